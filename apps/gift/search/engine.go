@@ -28,25 +28,25 @@ type Engine struct {
 	dearest      int                        // the highest price of a gift, in US dollars
 	numbers      map[lexicon.Concept]uint16 // of the interests, situations and categories of gifts
 	occasions    map[string]uint64          // the bit of each
-	contains     map[string][]int           // the gifts that contain something
+	contains     packed[string, uint16]     // the gifts that contain something
 	lexicon      *lexicon.Lexicon
 	book         *phrasebook.Book
 	speller      *speller
 	turns        turnIndex
 	implications []implication
 	builtin      *Builtin
-	near         *postings // by the built-in embedder
+	near         *matrix // what each dimension of the built-in embedder is in each gift
 	senses       *senses
 	ideas        []idea
-	facets       map[lexicon.Concept][]posting // the gifts that have a concept, and how strongly
-	rare         map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
-	words        map[string][]posting          // stem → the gifts that say it, and how prominently
+	facets       packed[lexicon.Concept, posting] // the gifts that have a concept, and how strongly
+	rare         map[lexicon.Concept]float64      // 1 for the rarest concepts, less for those that many gifts have
+	words        packed[string, posting]          // stem → the gifts that say it, and how prominently
 	names        nameIndex
 	wide         []float64        // how widely each gift is liked, 0 to 1
 	safe         map[string][]int // gifts that nobody minds getting, by stage of life
 	assumptions  []assumption
 	told         map[string][]told // what says an assumption in words, by the first of them
-	kin          [][]entry         // the strongest dimensions of each gift, to tell gifts of one kind
+	kin          *matrix           // the strongest dimensions of each gift, to tell gifts of one kind
 	log          *slog.Logger
 	remote       atomic.Pointer[remote]
 }
@@ -59,7 +59,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		return nil, err
 	}
 	e := &Engine{gifts: gifts, lexicon: l, book: book, implications: implications, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
-		numbers: map[lexicon.Concept]uint16{}, occasions: map[string]uint64{}, contains: map[string][]int{}, facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
+		numbers: map[lexicon.Concept]uint16{}, occasions: map[string]uint64{}, rare: map[lexicon.Concept]float64{}}
 	if len(gifts) > mostGifts {
 		return nil, fmt.Errorf("index gifts: there are %d, more than %d", len(gifts), mostGifts)
 	}
@@ -71,6 +71,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.told = toldBy(e.assumptions)
 	e.profiles = make([]profile, 0, len(gifts))
 	known := map[string]float64{}
+	contains, facets := map[string][]uint16{}, map[lexicon.Concept][]posting{}
 	for i, g := range gifts {
 		id := g.ID()
 		if _, twice := e.byID[id]; twice {
@@ -85,12 +86,12 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		e.bounds = append(e.bounds, boundsOf(&g))
 		e.dearest = max(e.dearest, g.Price[1])
 		for _, c := range g.Contains {
-			e.contains[c] = append(e.contains[c], i)
+			contains[c] = append(contains[c], uint16(i)) //nolint:gosec // counted above
 		}
 		for _, t := range texts[i].all {
 			known[t.Word], known[t.Stem] = 0.2, 0.1
 		}
-		e.addFacets(i, g)
+		addFacets(facets, i, g)
 	}
 	for w := range l.Words {
 		known[w] = 1
@@ -98,19 +99,17 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	if n := max(len(e.occasions), len(everyKind())); n > mostBits {
 		return nil, fmt.Errorf("index gifts: there are %d occasions or recipients, more than %d", n, mostBits)
 	}
-	pack(e.contains)
-	pack(e.facets)
+	e.contains, e.facets = pack(contains), pack(facets)
 	e.speller = newSpeller(known)
 	e.weighFacets()
 	e.builtin = newBuiltin(l, texts)
 	place := new(dims)
 	vectors := make([][]entry, len(gifts))
-	e.kin = make([][]entry, 0, len(gifts))
 	for i, p := range texts {
 		vectors[i] = e.builtin.vectorIn(place, p.all, nil)
-		e.kin = append(e.kin, strongest(vectors[i]))
 	}
-	e.near = newPostings(vectors)
+	e.near = byDimension(vectors)
+	e.kin = strongest(vectors)
 	e.senses = newSenses(texts)
 	e.ideas = ideas(l)
 	e.names = newNameIndex(gifts, texts)

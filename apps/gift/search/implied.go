@@ -58,7 +58,7 @@ func (e *Engine) imply(q *query) {
 		q.avoid["small-parts"] = true
 	}
 	for a := range q.avoid { // "scared of spiders"
-		if c := (lexicon.Concept{Facet: "interest", Value: a}); e.facets[c] != nil {
+		if c := (lexicon.Concept{Facet: "interest", Value: a}); e.facets.of(c) != nil {
 			q.wrong = append(q.wrong, wrong{about: c})
 		}
 	}
@@ -100,15 +100,15 @@ type wrong struct{ about, cause lexicon.Concept }
 // markWrong marks the gifts that are about something wrong, and those that say in their name or brief what is hated.
 func (e *Engine) markWrong(q *query, out []bool) {
 	for _, w := range q.wrong {
-		for _, p := range e.facets[w.about] {
+		for _, p := range e.facets.of(w.about) {
 			if !slices.Contains(e.gifts[p.gift].Situations, w.cause.Value) && first(e.gifts[p.gift].Interests, w.about) {
 				out[p.gift] = true
 			}
 		}
 	}
 	for s := range q.hatedStems {
-		for _, p := range e.words[s] {
-			if p.weight >= inBrief && len(s) >= 3 {
+		for _, p := range e.words.of(s) {
+			if p.weight() > 0.99*inBrief && len(s) >= 3 {
 				out[p.gift] = true
 			}
 		}

@@ -11,43 +11,41 @@ import (
 
 // nameIndex finds gifts by the words of their names.
 type nameIndex struct {
-	stems [][]string       // of each gift's name, without idle words
-	heads map[string][]int // noun → the gifts that are one, by their names
-	about map[string][]int // stem → the gifts with it in their name, brief or facets, in order
-	exact map[string]int   // folded name → gift
-	by    map[string][]int // stem → gifts with it in the name
-	start map[byte][]spelled
+	length []uint8                // of each gift's name: how many stems it has without idle words
+	heads  packed[string, uint16] // noun → the gifts that are one, by their names
+	about  packed[string, uint16] // stem → the gifts with it in their name, brief or facets, in order
+	exact  map[uint32]uint16      // hash of a folded name → gift
+	name   func(gift int) string  // of a gift
+	by     packed[string, uint16] // stem → gifts with it in the name
+	start  packed[byte, spelled]
 }
 
 func newNameIndex(gifts []catalogue.Gift, texts []prose) nameIndex {
-	n := len(gifts)
-	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, exact: make(map[string]int, n),
-		heads: map[string][]int{}, stems: make([][]string, n), about: map[string][]int{}}
-	for i, g := range gifts {
-		tokens := texts[i].ofName()
-		x.stems[i] = telling(tokens)
+	x := nameIndex{exact: make(map[uint32]uint16, len(gifts)), length: make([]uint8, len(gifts)), name: func(gift int) string { return gifts[gift].Name }}
+	heads, about, by, start := map[string][]uint16{}, map[string][]uint16{}, map[string][]uint16{}, map[byte][]spelled{}
+	for at, g := range gifts {
+		i, tokens := uint16(at), texts[at].ofName() //nolint:gosec // New counts the gifts
+		stems := telling(tokens)
+		x.length[i] = uint8(len(stems)) //nolint:gosec // of at most 60 characters
 		for _, t := range thingsOf(tokens) {
-			x.heads[t.head] = append(x.heads[t.head], i)
+			heads[t.head] = append(heads[t.head], i)
 		}
-		x.exact[text.Fold(g.Name)] = i
+		x.exact[hash(text.Fold(g.Name))] = i
 		for _, part := range [][]text.Token{texts[i].ofTitle(), texts[i].ofFacets()} {
 			for _, t := range part {
-				if said := x.about[t.Stem]; len(said) == 0 || said[len(said)-1] != i {
-					x.about[t.Stem] = append(said, i)
+				if said := about[t.Stem]; len(said) == 0 || said[len(said)-1] != i {
+					about[t.Stem] = append(said, i)
 				}
 			}
 		}
-		for _, s := range x.stems[i] {
-			if x.by[s] == nil {
-				x.start[s[0]] = append(x.start[s[0]], spelled{s, letters(s)})
+		for _, s := range stems {
+			if by[s] == nil {
+				start[s[0]] = append(start[s[0]], spelled{s, letters(s)})
 			}
-			x.by[s] = append(x.by[s], i)
+			by[s] = append(by[s], i)
 		}
 	}
-	pack(x.heads)
-	pack(x.about)
-	pack(x.by)
-	pack(x.start)
+	x.heads, x.about, x.by, x.start = pack(heads), pack(about), pack(by), pack(start)
 	return x
 }
 
@@ -71,10 +69,11 @@ const pastWords = 12
 
 // markGiven marks the gifts that past gifts, in anybody's words, most likely were. The name of a gift of the catalogue means that
 // gift alone; there may be several, separated by semicolons and line ends.
-func (x nameIndex) markGiven(past string, out []bool) {
+func (x *nameIndex) markGiven(past string, out []bool) {
 	for part := range strings.FieldsFuncSeq(past, func(r rune) bool { return r == ';' || r == '\n' }) {
 		part = strings.TrimSpace(part)
-		if i, ok := x.exact[text.Fold(part)]; ok {
+		folded := text.Fold(part)
+		if i, ok := x.exact[hash(folded)]; ok && text.Fold(x.name(int(i))) == folded {
 			out[i] = true
 			continue
 		}
@@ -88,10 +87,10 @@ func (x nameIndex) markGiven(past string, out []bool) {
 }
 
 // markThing marks the gifts that are what t is: those with the same noun, and where the noun says little, another word in common.
-func (x nameIndex) markThing(t thing, out []bool) {
+func (x *nameIndex) markThing(t thing, out []bool) {
 	wide := isWide(t.head) && len(t.more) > 0
 	for _, head := range append(x.like(t.head), t.head) {
-		for _, g := range x.heads[head] {
+		for _, g := range x.heads.of(head) {
 			if !wide || slices.ContainsFunc(t.more, func(s string) bool { return x.isAbout(g, s) }) {
 				out[g] = true
 			}
@@ -100,22 +99,22 @@ func (x nameIndex) markThing(t thing, out []bool) {
 }
 
 // isAbout reports whether a gift's name, brief or facets have a word with that stem.
-func (x nameIndex) isAbout(gift int, stem string) bool {
-	_, found := slices.BinarySearch(x.about[stem], gift)
+func (x *nameIndex) isAbout(gift uint16, stem string) bool {
+	_, found := slices.BinarySearch(x.about.of(stem), gift)
 	return found
 }
 
 // markStems marks the gifts whose name means the same as stems: all of stems are in the name, or all of the name in
 // stems, or most of both. Words may be misspelled.
-func (x nameIndex) markStems(stems []string, out []bool) {
+func (x *nameIndex) markStems(stems []string, out []bool) {
 	if len(stems) == 0 {
 		return
 	}
-	var hits []int // the gifts that have a stem, once for each stem
+	var hits []uint16 // the gifts that have a stem, once for each stem
 	for _, s := range stems {
 		from, all := len(hits), x.like(s)
 		for _, like := range all {
-			hits = append(hits, x.by[like]...)
+			hits = append(hits, x.by.of(like)...)
 		}
 		if len(all) > 1 {
 			slices.Sort(hits[from:])
@@ -129,7 +128,7 @@ func (x nameIndex) markStems(stems []string, out []bool) {
 			n++
 		}
 		hits = hits[n:]
-		name := len(x.stems[g])
+		name := int(x.length[g])
 		switch {
 		case n >= len(stems), n >= name && name > 1,
 			n >= 2 && 2*n >= len(stems)+name-n: // at least half of all the words
@@ -139,12 +138,12 @@ func (x nameIndex) markStems(stems []string, out []bool) {
 }
 
 // like returns the stems of names that equal s except for a misspelling or an ending.
-func (x nameIndex) like(s string) []string {
-	if x.by[s] != nil || len(s) < 3 {
+func (x *nameIndex) like(s string) []string {
+	if x.by.of(s) != nil || len(s) < 3 {
 		return []string{s}
 	}
 	like, mine := []string{}, letters(s)
-	for _, k := range x.start[s[0]] {
+	for _, k := range x.start.of(s[0]) {
 		known := k.word
 		short, long := min(len(s), len(known)), max(len(s), len(known))
 		begins := known[:short] == s[:short] && long-short <= 3
@@ -159,12 +158,12 @@ func (x nameIndex) like(s string) []string {
 }
 
 // markHated marks the gifts that have a hated word in their name.
-func (x nameIndex) markHated(stems map[string]bool, out []bool) {
+func (x *nameIndex) markHated(stems map[string]bool, out []bool) {
 	for s := range stems {
 		if len(s) < 3 {
 			continue
 		}
-		for _, g := range x.by[s] {
+		for _, g := range x.by.of(s) {
 			out[g] = true
 		}
 	}

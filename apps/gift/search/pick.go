@@ -48,14 +48,15 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		c := left[best]
 		chosen = append(chosen, c.scored)
 		left = slices.Delete(left, best, best+1)
-		for _, x := range e.kin[c.gift] {
-			spread[x.dim] = x.weight
+		dims, weights, unit := e.kin.row(c.gift)
+		for at, dim := range dims {
+			spread[dim] = float32(weights[at]) * unit
 		}
 		for i := range left {
 			left[i].like = max(left[i].like, e.likeness(c.gift, left[i].gift, spread))
 		}
-		for _, x := range e.kin[c.gift] {
-			spread[x.dim] = 0
+		for _, dim := range dims {
+			spread[dim] = 0
 		}
 		p := &e.profiles[c.gift]
 		kinds[p.kind()]++
@@ -161,10 +162,11 @@ func (e *Engine) likeness(a, b int, spread []float32) float64 {
 		}
 	}
 	near := float32(0)
-	for _, x := range e.kin[b] {
-		near += x.weight * spread[x.dim]
+	dims, weights, unit := e.kin.row(b)
+	for at, dim := range dims {
+		near += float32(weights[at]) * spread[dim]
 	}
-	return 0.7*float64(near) + 0.3*same/float64(max(len(mine), len(other)))
+	return 0.7*float64(near*unit) + 0.3*same/float64(max(len(mine), len(other)))
 }
 
 func (e *Engine) hits(chosen []scored) []Hit {

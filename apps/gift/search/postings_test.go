@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"slices"
 	"testing"
 )
@@ -12,22 +13,44 @@ func TestIndexTakesNoMoreThanItHolds(t *testing.T) {
 	for dim := range int32(300) {
 		long = append(long, entry{dim, 1})
 	}
-	if kin := strongest(long); len(kin) != 40 || cap(kin) > 50 {
-		t.Errorf("the 40 strongest dimensions are %d, with room for %d", len(kin), cap(kin))
+	near := byDimension([][]entry{long, long[:100], {{1000, 1}}})
+	if len(near.weights) != 401 || cap(near.weights) > 416 || cap(near.columns) > 416 {
+		t.Fatalf("%d weights with room for %d of %d gifts", len(near.weights), cap(near.weights), cap(near.columns))
 	}
-	p := newPostings([][]entry{long, long[:100], {{1000, 1}}})
-	if len(p.from) != 1002 || p.gifts != 3 || len(p.weights) != 401 || cap(p.weights) > 410 || cap(p.gift) > 420 {
-		t.Fatalf("%d dimensions of %d gifts, %d weights with room for %d of %d gifts", len(p.from)-1, p.gifts, len(p.weights), cap(p.weights), cap(p.gift))
-	}
-	for dim, want := range map[int32][]uint16{0: {0, 1}, 99: {0, 1}, 100: {0}, 299: {0}, 300: nil, 1000: {2}, 1001: nil, 9999: nil} {
-		if gifts, weights := p.of(dim); !slices.Equal(gifts, want) || len(weights) != len(want) || slices.ContainsFunc(weights, func(w float32) bool { return w != 1 }) {
-			t.Errorf("dimension %d: gifts %v, weights %v; want gifts %v", dim, gifts, weights, want)
+	for dim, want := range map[int][]uint16{0: {0, 1}, 99: {0, 1}, 100: {0}, 299: {0}, 300: nil, 1000: {2}, 1001: nil} {
+		gifts, weights, unit := near.row(dim)
+		if !slices.Equal(gifts, want) || len(weights) != len(want) || slices.ContainsFunc(weights, func(w int8) bool { return math.Abs(float64(w)*float64(unit)-1) > 1e-6 }) {
+			t.Errorf("dimension %d: gifts %v, weights %v of %v; want gifts %v", dim, gifts, weights, unit, want)
 		}
 	}
-	lists := map[string][]int{"a": append(make([]int, 0, 9), 1, 2), "b": {3}, "none": nil}
-	pack(lists)
-	if a := lists["a"]; !slices.Equal(a, []int{1, 2}) || cap(a) != 2 || !slices.Equal(lists["b"], []int{3}) || len(lists["none"]) > 0 {
+	if kin := strongest([][]entry{long}); len(kin.columns) != 40 || cap(kin.columns) > 48 {
+		t.Errorf("the 40 strongest dimensions are %d, with room for %d", len(kin.columns), cap(kin.columns))
+	}
+	lists := pack(map[string][]int{"a": append(make([]int, 0, 9), 1, 2), "b": {3}, "none": nil})
+	if a := lists.of("a"); !slices.Equal(a, []int{1, 2}) || cap(a) != 2 || !slices.Equal(lists.of("b"), []int{3}) || len(lists.of("none"))+len(lists.of("other")) > 0 || cap(lists.all) > 4 {
 		t.Errorf("packed lists: %v, room for %d", lists, cap(a))
+	}
+}
+
+// A cell is kept to half of what 1 of its row's weights is; a row of nothing but zeros stays one.
+func TestMatrixIsNearlyExact(t *testing.T) {
+	t.Parallel()
+	cells := [][]float32{{0.9, -0.31, 0.007}, {0, 0, 0}, {-1e-3, 4e-4, 1e-5}}
+	m := newMatrix(len(cells), func(cell func(row, column int, weight float32)) {
+		for r, row := range cells {
+			for c, x := range row {
+				cell(r, c, x)
+			}
+		}
+	})
+	for r, row := range cells {
+		sums := make([]float32, 3)
+		m.add([]entry{{int32(r), 2}}, sums)
+		for c, x := range row {
+			if off := math.Abs(float64(sums[c] - 2*x)); off > float64(m.unit[r])*1.001 {
+				t.Errorf("%v became %v, twice", x, sums[c])
+			}
+		}
 	}
 }
 

@@ -31,11 +31,11 @@ func conceptsOf(g catalogue.Gift, yield func(facet string, values []string, weig
 	yield("category", g.Categories, 1)
 }
 
-func (e *Engine) addFacets(i int, g catalogue.Gift) {
+func addFacets(facets map[lexicon.Concept][]posting, i int, g catalogue.Gift) {
 	conceptsOf(g, func(facet string, values []string, weight float64) {
 		for _, v := range values {
 			c := lexicon.Concept{Facet: facet, Value: v}
-			e.facets[c] = append(e.facets[c], posting{int32(i), float32(weight)})
+			facets[c] = append(facets[c], newPosting(i, weight))
 		}
 	})
 }
@@ -43,8 +43,8 @@ func (e *Engine) addFacets(i int, g catalogue.Gift) {
 // weighFacets gives a concept that many gifts have less weight.
 func (e *Engine) weighFacets() {
 	most := math.Log(1 + float64(len(e.gifts))/4)
-	for c, has := range e.facets {
-		e.rare[c] = min(1, max(0.55, math.Log(1+float64(len(e.gifts))/float64(len(has)))/most))
+	for c := range e.facets.at {
+		e.rare[c] = min(1, max(0.55, math.Log(1+float64(len(e.gifts))/float64(len(e.facets.of(c))))/most))
 	}
 }
 
@@ -79,7 +79,7 @@ func (e *Engine) able(out []bool, fit *fitter) []int {
 // and what its words mean.
 func (e *Engine) base(q *query, able []int, unmet []float32) []float64 {
 	near, base := q.space.singles.take(len(e.gifts)), q.space.doubles.take(len(e.gifts))
-	e.near.cosines(e.builtin.vector(q.words, q.mended), near)
+	e.near.add(e.builtin.vector(q.words, q.mended), near)
 	for _, i := range able {
 		alike := min(1, max(0, float64(near[i])/0.4))
 		base[i] = 1 - float64(unmet[i])*(1-nearShare*alike*math.Sqrt(alike))
@@ -130,7 +130,7 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 			}
 			return s
 		}
-		if score(1, 1.001) < least { // cosines may be rounded up
+		if score(1, 1.02) < least { // cosines are rounded
 			continue
 		}
 		likeness := float32(0)
@@ -155,14 +155,14 @@ func (e *Engine) missing(q *query) []float32 {
 	for _, phrase := range q.phrases {
 		for _, c := range phrase {
 			part := float32(0.8 * share(c.Facet) * q.want[c] * e.rare[c])
-			for _, p := range e.facets[c] {
-				part, g := part*p.weight, p.gift
+			for _, p := range e.facets.of(c) {
+				part, g := part*p.weight(), p.gift
 				rest[g] += min(best[g], part)
 				best[g] = max(best[g], part)
 			}
 		}
 		for _, c := range phrase {
-			for _, p := range e.facets[c] {
+			for _, p := range e.facets.of(c) {
 				if g := p.gift; best[g] > 0 {
 					miss[g] *= (1 - best[g]) * max(0.5, 1-0.3*rest[g])
 					best[g], rest[g] = 0, 0
@@ -209,8 +209,8 @@ func (e *Engine) unsaid(q *query) []float32 {
 		if q.mended[i] {
 			share *= 0.7
 		}
-		for _, p := range e.words[t.Stem] {
-			left[p.gift] *= 1 - float32(share)*p.weight
+		for _, p := range e.words.of(t.Stem) {
+			left[p.gift] *= 1 - float32(share)*p.weight()
 		}
 	}
 	return left
@@ -274,20 +274,21 @@ func (e *Engine) pull(q *query, starred []string) *pull {
 		}
 		liked = append(liked, g)
 		if of := e.gifts[g].Interests; len(of) > 0 {
-			for _, has := range e.facets[lexicon.Concept{Facet: "interest", Value: of[0]}] {
+			for _, has := range e.facets.of(lexicon.Concept{Facet: "interest", Value: of[0]}) {
 				p.alike[has.gift] = true
 			}
 		}
-		p.sense.Add(&e.senses.gifts[g], 1)
-		for _, x := range e.kin[g] {
-			sum[x.dim] += x.weight
+		e.senses.gifts[g].AddTo(&p.sense)
+		dims, weights, unit := e.kin.row(g)
+		for at, dim := range dims {
+			sum[int32(dim)] += float32(weights[at]) * unit
 		}
 	}
 	if liked == nil {
 		return nil
 	}
 	p.sense.Unit()
-	e.near.cosines(scaled(sum, 1), p.near)
+	e.near.add(scaled(sum, 1), p.near)
 	return &p
 }
 

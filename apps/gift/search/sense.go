@@ -20,22 +20,23 @@ const (
 // senses are the meanings of all gifts, by the learned vectors of their words. An exact search compares them all.
 type senses struct {
 	common meaning.Vector
-	gifts  []meaning.Vector
+	gifts  []meaning.Small
 }
 
 func newSenses(texts []prose) *senses {
-	s := &senses{gifts: make([]meaning.Vector, len(texts))}
+	gifts := make([]meaning.Vector, len(texts))
 	for i, p := range texts {
-		v := &s.gifts[i]
+		v := &gifts[i]
 		mean(v, p.ofName(), senseOfName)
 		mean(v, p.ofFacets(), senseOfFacets)
 		mean(v, p.ofBrief(), senseOfBrief)
 		mean(v, p.ofDescription(), senseOfDescription)
 		v.Unit()
 	}
-	s.common = meaning.Common(s.gifts)
-	for i := range s.gifts {
-		s.gifts[i].Without(&s.common)
+	s := &senses{common: meaning.Common(gifts), gifts: make([]meaning.Small, len(gifts))}
+	for i := range gifts {
+		gifts[i].Without(&s.common)
+		s.gifts[i] = gifts[i].Small()
 	}
 	return s
 }
@@ -75,5 +76,5 @@ func (s *senses) near(asked *meaning.Vector, gift int) float32 {
 	if asked == nil {
 		return 0
 	}
-	return asked.Dot(&s.gifts[gift])
+	return s.gifts[gift].Dot(asked)
 }

@@ -17,8 +17,8 @@ const (
 
 // speller corrects words that nobody knows.
 type speller struct {
-	known map[string]float64    // word → how strongly it is preferred
-	by    map[[2]byte][]spelled // first letter and length → words, sorted
+	known map[string]float64       // word → how strongly it is preferred
+	by    packed[[2]byte, spelled] // first letter and length → words, sorted
 }
 
 // spelled is a known word with the letters that it has, one bit each.
@@ -35,15 +35,16 @@ func letters(word string) (set uint32) {
 }
 
 func newSpeller(known map[string]float64) *speller {
-	s := &speller{known: known, by: map[[2]byte][]spelled{}}
+	s, by := &speller{known: known}, map[[2]byte][]spelled{}
 	for w := range known {
 		if len(w) >= leastToMend-1 && len(w) < 256 {
 			k := [2]byte{w[0], byte(len(w))}
-			s.by[k] = append(s.by[k], spelled{w, letters(w)})
+			by[k] = append(by[k], spelled{w, letters(w)})
 		}
 	}
-	pack(s.by)
-	for _, words := range s.by {
+	s.by = pack(by)
+	for k := range by {
+		words := s.by.of(k)
 		slices.SortFunc(words, func(a, b spelled) int { return strings.Compare(a.word, b.word) })
 	}
 	return s
@@ -88,7 +89,7 @@ func (s *speller) nearest(word string) string {
 	best, bestCost := "", float64(edits)+1
 	mine := letters(word)
 	try := func(first byte, length, most int) {
-		for _, k := range s.by[[2]byte{first, byte(length)}] {
+		for _, k := range s.by.of([2]byte{first, byte(length)}) {
 			if bits.OnesCount32(mine^k.letters) > 2*most { // each mistake changes two letters at most
 				continue
 			}

@@ -128,6 +128,46 @@ func (v *Vector) Dot(o *Vector) float32 {
 	return a + b + c + d
 }
 
+// Small is a Vector in about a quarter of its memory: each part to the nearest 127th of the greatest.
+type Small struct {
+	scale float32
+	parts [Dims]int8
+}
+
+// Small returns v in less memory.
+func (v *Vector) Small() (s Small) {
+	for _, x := range v {
+		s.scale = max(s.scale, x, -x)
+	}
+	if s.scale == 0 {
+		return s
+	}
+	s.scale /= math.MaxInt8
+	for i, x := range v {
+		s.parts[i] = int8(math.Round(float64(x / s.scale)))
+	}
+	return s
+}
+
+// Dot returns the sum of the products: the cosine of vectors of length 1.
+func (s *Small) Dot(v *Vector) float32 {
+	var a, b, c, d float32
+	for i := 0; i <= Dims-4; i += 4 {
+		a += float32(s.parts[i]) * v[i]
+		b += float32(s.parts[i+1]) * v[i+1]
+		c += float32(s.parts[i+2]) * v[i+2]
+		d += float32(s.parts[i+3]) * v[i+3]
+	}
+	return (a + b + c + d) * s.scale
+}
+
+// AddTo adds the vector to v.
+func (s *Small) AddTo(v *Vector) {
+	for i, x := range s.parts {
+		v[i] += float32(x) * s.scale
+	}
+}
+
 // Add adds o, scaled by by.
 func (v *Vector) Add(o *Vector, by float32) {
 	for i := range v {
