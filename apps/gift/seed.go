@@ -51,5 +51,5 @@ func seed(ctx context.Context, store Store, gifts []catalogue.Gift) ([]catalogue
 			}
 		}
 	}
-	return catalogue.Compact(gifts), nil
+	return gifts, nil
 }

@@ -102,26 +102,6 @@ func Load() ([]Gift, error) {
 	return gifts, nil
 }
 
-// Compact returns gifts in as little memory as holds them: each word of the vocabulary once, and no room in lists. The words make
-// a third of what was decoded. It changes the lists of gifts.
-func Compact(gifts []Gift) []Gift {
-	words := map[string]string{}
-	for i := range gifts {
-		g := &gifts[i]
-		for _, list := range []*[]string{&g.Categories, &g.Occasions, &g.Recipients, &g.Interests, &g.Traits, &g.Situations, &g.Contains, &g.Assumes} {
-			*list = append(make([]string, 0, len(*list)), *list...)
-			for at, word := range *list {
-				if same, known := words[word]; known {
-					(*list)[at] = same
-				} else {
-					words[word] = word
-				}
-			}
-		}
-	}
-	return append(make([]Gift, 0, len(gifts)), gifts...)
-}
-
 // decode refuses fields that do not exist, since a misspelled field would otherwise be left empty without an error.
 func decode(from io.Reader, into any) error {
 	d := json.NewDecoder(from)

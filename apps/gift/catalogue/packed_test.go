@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"berth/apps/gift/catalogue"
@@ -79,4 +80,31 @@ func TestPackedIsFresh(t *testing.T) {
 	if !bytes.Equal(got, want) {
 		t.Error("the themes have changed: go test ./apps/gift/catalogue -run Packed -update")
 	}
+}
+
+// A gift comes out as it was put in, lists that are empty as none.
+func TestPackedGiftsAreTheSame(t *testing.T) {
+	t.Parallel()
+	gifts, _ := load(t)
+	gifts = append(gifts, catalogue.Gift{}, catalogue.Gift{Key: "k", Name: strings.Repeat("é", 300), Ages: [2]int{0, 120}, Price: [2]int{0, 5000}})
+	packed := catalogue.Pack(gifts)
+	if packed.Len() != len(gifts) {
+		t.Fatalf("%d gifts became %d", len(gifts), packed.Len())
+	}
+	for i, want := range gifts {
+		got, _ := json.Marshal(without(packed.At(i)))
+		if want, _ := json.Marshal(without(want)); !bytes.Equal(got, want) {
+			t.Fatalf("gift %d: %s became %s", i, want, got)
+		}
+	}
+}
+
+// without returns g with its empty lists as nil.
+func without(g catalogue.Gift) catalogue.Gift {
+	for _, list := range []*[]string{&g.Categories, &g.Occasions, &g.Recipients, &g.Interests, &g.Traits, &g.Situations, &g.Contains, &g.Assumes} {
+		if len(*list) == 0 {
+			*list = nil
+		}
+	}
+	return g
 }

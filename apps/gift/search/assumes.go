@@ -149,7 +149,7 @@ func (e *Engine) trust(q *query, starred []string) trust {
 	}
 	var likes []int32
 	for _, id := range starred {
-		if i, ok := e.byID[strings.ToLower(id)]; ok && e.profiles[i].interest >= 0 {
+		if i, ok := e.index(id); ok && e.profiles[i].interest >= 0 {
 			likes = append(likes, e.profiles[i].interest)
 		}
 	}

@@ -10,8 +10,9 @@ import (
 	"log/slog"
 	"math"
 	"slices"
-	"strings"
 	"sync/atomic"
+
+	"github.com/google/uuid"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
@@ -21,8 +22,8 @@ import (
 
 // Engine is an index over the catalogue. It is safe for concurrent use.
 type Engine struct {
-	gifts        []catalogue.Gift
-	byID         map[string]int
+	gifts        *catalogue.Packed
+	byID         map[uuid.UUID]uint16
 	profiles     []profile
 	bounds       []bounds
 	dearest      int                        // the highest price of a gift, in US dollars
@@ -43,6 +44,8 @@ type Engine struct {
 	words        packed[string, posting]          // stem → the gifts that say it, and how prominently
 	names        nameIndex
 	wide         []float64        // how widely each gift is liked, 0 to 1
+	equipment    []bool           // the numbers of categories that are gear
+	doing        []bool           // the numbers of categories that are for doing something
 	safe         map[string][]int // gifts that nobody minds getting, by stage of life
 	assumptions  []assumption
 	told         map[string][]told // what says an assumption in words, by the first of them
@@ -58,7 +61,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	if err := errors.Join(err, other); err != nil {
 		return nil, err
 	}
-	e := &Engine{gifts: gifts, lexicon: l, book: book, implications: implications, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
+	e := &Engine{gifts: catalogue.Pack(gifts), lexicon: l, book: book, implications: implications, log: log, byID: make(map[uuid.UUID]uint16, len(gifts)), turns: newTurnIndex(),
 		numbers: map[lexicon.Concept]uint16{}, occasions: map[string]uint64{}, rare: map[lexicon.Concept]float64{}}
 	if len(gifts) > mostGifts {
 		return nil, fmt.Errorf("index gifts: there are %d, more than %d", len(gifts), mostGifts)
@@ -73,11 +76,11 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	known := map[string]float64{}
 	contains, facets := map[string][]uint16{}, map[lexicon.Concept][]posting{}
 	for i, g := range gifts {
-		id := g.ID()
+		id := uuid.MustParse(g.ID())
 		if _, twice := e.byID[id]; twice {
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
 		}
-		e.byID[id] = i
+		e.byID[id] = uint16(i) //nolint:gosec // counted above
 		if err := checkAssumes(e.assumptions, g); err != nil {
 			return nil, err
 		}
@@ -112,24 +115,44 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.kin = strongest(vectors)
 	e.senses = newSenses(texts)
 	e.ideas = ideas(l)
-	e.names = newNameIndex(gifts, texts)
+	e.names = newNameIndex(gifts, texts, func(gift int) string { return e.gifts.At(gift).Name })
 	e.numberNouns(texts)
 	e.words = wordIndex(texts)
-	e.wide = e.widths()
-	e.safe = e.readSafe()
+	e.wide = e.widths(gifts)
+	e.safe = readSafe(gifts)
+	e.equipment, e.doing = e.listedKinds("equipment"), e.listedKinds("doing")
 	return e, nil
 }
 
 // Len returns the number of gifts.
-func (e *Engine) Len() int { return len(e.gifts) }
+func (e *Engine) Len() int { return len(e.profiles) }
 
 // Gift returns the gift with that id.
 func (e *Engine) Gift(id string) (catalogue.Gift, bool) {
-	i, ok := e.byID[strings.ToLower(id)]
+	i, ok := e.index(id)
 	if !ok {
 		return catalogue.Gift{}, false
 	}
-	return e.gifts[i], true
+	return e.gifts.At(i), true
+}
+
+// index returns the place of the gift with that id, which is a UUID as uuid.UUID.String writes it, in small letters or large ones.
+func (e *Engine) index(id string) (int, bool) {
+	if len(id) != len(uuid.Nil.String()) {
+		return 0, false
+	}
+	parsed, err := uuid.Parse(id)
+	i, known := e.byID[parsed]
+	return int(i), err == nil && known
+}
+
+// listedKinds returns which numbers are of categories of a list of words.txt.
+func (e *Engine) listedKinds(list string) []bool {
+	kinds := make([]bool, len(e.numbers))
+	for c, n := range e.numbers {
+		kinds[n] = c.Facet == "category" && oneOf(c.Value, listed(list))
+	}
+	return kinds
 }
 
 // Request asks for gifts.
@@ -184,10 +207,10 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
 		shown := Answer{Hits: choose(ranked, above)}
 		for _, h := range e.widen(q, out, fit, r.Limit, near, shown).Hits {
-			out[e.byID[h.ID()]] = true
+			e.mark(h, out)
 		}
 		for _, id := range r.Starred {
-			if i, ok := e.byID[strings.ToLower(id)]; ok {
+			if i, ok := e.index(id); ok {
 				out[i] = true
 			}
 		}
@@ -199,7 +222,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		able = slices.DeleteFunc(able, func(i int) bool { return out[i] })
 		ranked, above = e.rank(q, able, fit, base, pull, r.Limit)
 	}
-	a := Answer{Person: q.Person, Searched: len(e.gifts), Above: above, Starred: pull != nil, Beyond: q.beyond, Foreign: q.foreign}
+	a := Answer{Person: q.Person, Searched: e.Len(), Above: above, Starred: pull != nil, Beyond: q.beyond, Foreign: q.foreign}
 	if above > 0 {
 		a.Hits = choose(ranked, above)
 	} else if len(q.phrases) == 0 || q.Budget == nil && !slices.Contains(out, true) { // with fewer excluded or more money nothing would fit either
@@ -209,6 +232,13 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		return a
 	}
 	return e.widen(q, out, fit, r.Limit, near, a)
+}
+
+// mark marks a gift that was found.
+func (e *Engine) mark(h Hit, out []bool) {
+	if i, known := e.index(h.ID()); known {
+		out[i] = true
+	}
 }
 
 // affordable reports whether a gift that may be suggested costs no more than the budget.
@@ -231,7 +261,7 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, near func(g
 	out = q.space.marks.take(len(given))
 	copy(out, given)
 	for _, h := range a.Hits {
-		out[e.byID[h.ID()]] = true
+		e.mark(h, out)
 	}
 	least := threshold
 	if len(a.Hits) > 0 {
@@ -241,7 +271,7 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, near func(g
 		for _, h := range fill {
 			h.Relevance = math.Round(1000*least*0.9) / 1000
 			a.Hits = append(a.Hits, h)
-			out[e.byID[h.ID()]] = true
+			e.mark(h, out)
 		}
 	}
 	if !q.starred && !q.beyond {
@@ -268,7 +298,7 @@ func enough(ranked []scored, above, limit int) []scored {
 func (e *Engine) Nearest(description string, limit int) []Hit {
 	var ranked []scored
 	sense := e.senses.direction(text.Tokens(description))
-	for i := range e.gifts {
+	for i := range e.profiles {
 		ranked = append(ranked, scored{i, float64(e.senses.near(sense, i))})
 	}
 	return e.hits(best(ranked, limit))

@@ -35,7 +35,7 @@ type fitter struct {
 func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	kinds, people, part := everyKind(), q.people(), q.part()
 	f := &fitter{q: q, profiles: e.profiles, bounds: e.bounds, trust: trust, apt: apt, part: part, anybody: len(people) == 0, anyDay: true,
-		stranger: q.stranger(), polite: q.polite(), isChild: q.wantsChild(), all: q.space.fits.take(len(e.gifts))}
+		stranger: q.stranger(), polite: q.polite(), isChild: q.wantsChild(), all: q.space.fits.take(len(e.profiles))}
 	if q.Budget != nil {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
@@ -328,7 +328,7 @@ const dear, forDear, leastDear = 120, 0.1, 0.7
 
 // excluded marks the gifts that must not be suggested, however well they fit otherwise.
 func (e *Engine) excluded(q *query, past []string) []bool {
-	out := q.space.marks.take(len(e.gifts))
+	out := q.space.marks.take(len(e.profiles))
 	for c := range q.hates {
 		for _, p := range e.facets.of(c) {
 			out[p.gift] = true
@@ -341,7 +341,7 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 	}
 	e.names.markHated(q.hatedStems, out)
 	for _, p := range past {
-		if i, ok := e.byID[strings.ToLower(strings.TrimSpace(p))]; ok {
+		if i, ok := e.index(strings.TrimSpace(p)); ok {
 			out[i] = true
 			continue
 		}

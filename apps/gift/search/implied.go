@@ -97,11 +97,12 @@ func (q *query) limit() {
 // wrong is what a gift must not be about, unless it is made for the cause.
 type wrong struct{ about, cause lexicon.Concept }
 
-// markWrong marks the gifts that are about something wrong, and those that say in their name or brief what is hated.
+// markWrong marks the gifts that are about something wrong, an interest first or second of all: a gift for travel that may please a runner
+// too is not wrong. It marks those that say in their name or brief what is hated.
 func (e *Engine) markWrong(q *query, out []bool) {
 	for _, w := range q.wrong {
 		for _, p := range e.facets.of(w.about) {
-			if !slices.Contains(e.gifts[p.gift].Situations, w.cause.Value) && first(e.gifts[p.gift].Interests, w.about) {
+			if gift := &e.profiles[p.gift]; !e.has(gift.about, w.cause) && (w.about.Facet != "interest" || e.has(gift.about[:min(2, gift.interests)], w.about)) {
 				out[p.gift] = true
 			}
 		}
@@ -115,7 +116,8 @@ func (e *Engine) markWrong(q *query, out []bool) {
 	}
 }
 
-// first reports whether a concept is no interest, or is among the first two: a gift for travel that may please a runner too is not wrong.
-func first(interests []string, c lexicon.Concept) bool {
-	return c.Facet != "interest" || slices.Contains(interests[:min(2, len(interests))], c.Value)
+// has reports whether a concept is among those with these numbers.
+func (e *Engine) has(numbers []uint16, c lexicon.Concept) bool {
+	n, known := e.numbers[c]
+	return known && slices.Contains(numbers, n)
 }

@@ -20,8 +20,8 @@ type nameIndex struct {
 	start  packed[byte, spelled]
 }
 
-func newNameIndex(gifts []catalogue.Gift, texts []prose) nameIndex {
-	x := nameIndex{exact: make(map[uint32]uint16, len(gifts)), length: make([]uint8, len(gifts)), name: func(gift int) string { return gifts[gift].Name }}
+func newNameIndex(gifts []catalogue.Gift, texts []prose, name func(gift int) string) nameIndex {
+	x := nameIndex{exact: make(map[uint32]uint16, len(gifts)), length: make([]uint8, len(gifts)), name: name}
 	heads, about, by, start := map[string][]uint16{}, map[string][]uint16{}, map[string][]uint16{}, map[byte][]spelled{}
 	for at, g := range gifts {
 		i, tokens := uint16(at), texts[at].ofName() //nolint:gosec // New counts the gifts

@@ -78,7 +78,7 @@ func (t thing) kitted() bool {
 // markKit marks the gifts that are the gear of what somebody loves: who has all of it needs none.
 func (e *Engine) markKit(q *query, out []bool) {
 	for i := range e.profiles {
-		if p := &e.profiles[i]; p.interest >= 0 && q.weights[p.interest] >= 0.5 && oneOf(e.gifts[i].Categories[0], listed("equipment")) {
+		if p := &e.profiles[i]; p.interest >= 0 && q.weights[p.interest] >= 0.5 && e.equipment[p.kind()] {
 			out[i] = true
 		}
 	}
@@ -88,7 +88,7 @@ func (e *Engine) markKit(q *query, out []bool) {
 func (e *Engine) markWatched(q *query, out []bool) {
 	for _, c := range q.watched {
 		for _, p := range e.facets.of(c) {
-			if g := &e.gifts[p.gift]; g.Interests[0] == c.Value && oneOf(g.Categories[0], listed("doing")) {
+			if g := &e.profiles[p.gift]; e.has(g.about[:1], c) && e.doing[g.kind()] {
 				out[p.gift] = true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
 )
 
@@ -172,17 +173,17 @@ func (e *Engine) likeness(a, b int, spread []float32) float64 {
 func (e *Engine) hits(chosen []scored) []Hit {
 	hits := make([]Hit, len(chosen))
 	for i, c := range chosen {
-		hits[i] = Hit{e.gifts[c.gift], math.Round(1000*min(1, max(0, c.score))) / 1000}
+		hits[i] = Hit{e.gifts.At(c.gift), math.Round(1000*min(1, max(0, c.score))) / 1000}
 	}
 	return hits
 }
 
 // widths returns how widely each gift is liked, 0 to 1: gifts of liked.txt most. Of the others, gifts for many and
 // different people and occasions are liked most; those for certain situations or pastimes least.
-func (e *Engine) widths() []float64 {
+func (e *Engine) widths(gifts []catalogue.Gift) []float64 {
 	liked := likedKeys()
-	wide, widest := make([]float64, len(e.gifts)), 0.0
-	for i, g := range e.gifts {
+	wide, widest := make([]float64, len(gifts)), 0.0
+	for i, g := range gifts {
 		w := math.Sqrt(float64(len(g.Recipients)*len(g.Occasions))) / float64(1+len(g.Contains))
 		w *= math.Pow(0.7, float64(len(g.Interests)))
 		if slices.ContainsFunc(g.Interests, gear) {
@@ -201,7 +202,7 @@ func (e *Engine) widths() []float64 {
 	}
 	for i := range wide {
 		wide[i] = 0.5 * wide[i] / max(widest, 1)
-		if liked[e.gifts[i].Key] {
+		if liked[gifts[i].Key] {
 			wide[i] += 0.5
 		}
 	}
@@ -239,8 +240,7 @@ func (e *Engine) popularFor(q *query, out []bool, fit *fitter, limit int, near f
 		if out[i] {
 			continue
 		}
-		g := &e.gifts[i]
-		if len(g.Contains) > 0 || !known && slices.Contains(g.Categories, "personalised") {
+		if p := &e.profiles[i]; p.contains || !known && p.personal {
 			continue
 		}
 		if polite && !q.starred && !e.profiles[i].work {

@@ -23,6 +23,9 @@ type profile struct {
 	noun       int      // a number for the noun that says what it is, 0 when that says little, as of a box
 	interest   int32    // the number of the first interest, -1 when there is none
 	about      []uint16 // the numbers of the interests and situations
+	interests  int      // how many of them are interests
+	contains   bool     // something that some people need to avoid
+	personal   bool     // it is made for one person
 	gears      []uint16 // the numbers of the interests that are gear
 	burdens    []burden
 	assumes    []uint16 // as indexes of the engine's assumptions
@@ -72,7 +75,8 @@ func (e *Engine) number(facet, value string) uint16 {
 // profile returns that of a gift.
 func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 	p := profile{romance: true, men: true, women: true, special: true, interest: -1,
-		fewness: min(1, math.Sqrt(4/float64(len(g.Occasions)))), burdens: e.burdens(g, said)}
+		fewness: min(1, math.Sqrt(4/float64(len(g.Occasions)))), burdens: e.burdens(g, said),
+		interests: len(g.Interests), contains: len(g.Contains) > 0, personal: slices.Contains(g.Categories, "personalised")}
 	kinds := everyKind()
 	for at, who := range g.Recipients {
 		r := indexOf(kinds, who)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
@@ -42,9 +41,9 @@ func addFacets(facets map[lexicon.Concept][]posting, i int, g catalogue.Gift) {
 
 // weighFacets gives a concept that many gifts have less weight.
 func (e *Engine) weighFacets() {
-	most := math.Log(1 + float64(len(e.gifts))/4)
+	most := math.Log(1 + float64(len(e.profiles))/4)
 	for c := range e.facets.at {
-		e.rare[c] = min(1, max(0.55, math.Log(1+float64(len(e.gifts))/float64(len(e.facets.of(c))))/most))
+		e.rare[c] = min(1, max(0.55, math.Log(1+float64(len(e.profiles))/float64(len(e.facets.of(c))))/most))
 	}
 }
 
@@ -55,7 +54,7 @@ const leastApt, strayShare = 0.26, 0.35
 // unmet returns how much of what is said of the person each gift leaves unmet, from 1 for all, and which gifts are no strays: all, when nothing
 // is said.
 func (e *Engine) unmet(q *query) (unmet []float32, apt []bool) {
-	unmet, apt = e.missing(q), q.space.marks.take(len(e.gifts))
+	unmet, apt = e.missing(q), q.space.marks.take(len(e.profiles))
 	stranger := q.stranger()
 	for i, unsaid := range e.unsaid(q) {
 		unmet[i] *= unsaid
@@ -66,8 +65,8 @@ func (e *Engine) unmet(q *query) (unmet []float32, apt []bool) {
 
 // able returns the gifts that may be suggested: that are not excluded, and are for that age and that money.
 func (e *Engine) able(out []bool, fit *fitter) []int {
-	able := fit.q.space.indexes.take(len(e.gifts))[:0]
-	for i := range e.gifts {
+	able := fit.q.space.indexes.take(len(e.profiles))[:0]
+	for i := range e.profiles {
 		if !out[i] && fit.fit(i, 1) > 0 {
 			able = append(able, i)
 		}
@@ -78,7 +77,7 @@ func (e *Engine) able(out []bool, fit *fitter) []int {
 // base returns how well each of the gifts that are able fits what is said of the person, whatever its recipients, occasions, age and price,
 // and what its words mean.
 func (e *Engine) base(q *query, able []int, unmet []float32) []float64 {
-	near, base := q.space.singles.take(len(e.gifts)), q.space.doubles.take(len(e.gifts))
+	near, base := q.space.singles.take(len(e.profiles)), q.space.doubles.take(len(e.profiles))
 	e.near.add(e.builtin.vector(q.words, q.mended), near)
 	for _, i := range able {
 		alike := min(1, max(0, float64(near[i])/0.4))
@@ -109,7 +108,7 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 	}
 	var safe []bool // for strangers
 	if section := e.safe[q.stage()]; len(section) > 0 && q.stranger() {
-		safe = q.space.marks.take(len(e.gifts))
+		safe = q.space.marks.take(len(e.profiles))
 		for _, i := range section {
 			safe[i] = true
 		}
@@ -147,11 +146,11 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 // missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase counts by its meaning
 // that the gift serves best, and a little by each further meaning.
 func (e *Engine) missing(q *query) []float32 {
-	miss := q.space.singles.take(len(e.gifts))
+	miss := q.space.singles.take(len(e.profiles))
 	for i := range miss {
 		miss[i] = 1
 	}
-	best, rest := q.space.singles.take(len(e.gifts)), q.space.singles.take(len(e.gifts)) // of one phrase
+	best, rest := q.space.singles.take(len(e.profiles)), q.space.singles.take(len(e.profiles)) // of one phrase
 	for _, phrase := range q.phrases {
 		for _, c := range phrase {
 			part := float32(0.8 * share(c.Facet) * q.want[c] * e.rare[c])
@@ -194,7 +193,7 @@ const wordShare = 0.5
 // unsaid returns how much of the description's own words is missing from each gift's text, from 1 for all. A word counts
 // more the rarer it is in the catalogue and the more prominent its place.
 func (e *Engine) unsaid(q *query) []float32 {
-	left := q.space.singles.take(len(e.gifts))
+	left := q.space.singles.take(len(e.profiles))
 	for i := range left {
 		left[i] = 1
 	}
@@ -265,15 +264,15 @@ func (e *Engine) pull(q *query, starred []string) *pull {
 		return nil
 	}
 	sum := map[int32]float32{}
-	p := pull{near: q.space.singles.take(len(e.gifts)), alike: q.space.marks.take(len(e.gifts))}
+	p := pull{near: q.space.singles.take(len(e.profiles)), alike: q.space.marks.take(len(e.profiles))}
 	var liked []int
 	for _, id := range starred {
-		g, ok := e.byID[strings.ToLower(id)]
+		g, ok := e.index(id)
 		if !ok || slices.Contains(liked, g) {
 			continue
 		}
 		liked = append(liked, g)
-		if of := e.gifts[g].Interests; len(of) > 0 {
+		if of := e.gifts.At(g).Interests; len(of) > 0 {
 			for _, has := range e.facets.of(lexicon.Concept{Facet: "interest", Value: of[0]}) {
 				p.alike[has.gift] = true
 			}

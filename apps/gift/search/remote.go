@@ -47,10 +47,11 @@ func (e *Engine) Attach(ctx context.Context, embedder Embedder, kept Vectors) er
 	for _, v := range known {
 		by[v.Gift] = v
 	}
-	r := &remote{Embedder: embedder, vectors: make([][]float32, len(e.gifts))}
+	r := &remote{Embedder: embedder, vectors: make([][]float32, len(e.profiles))}
 	var missing []int
-	digests := make([]string, len(e.gifts))
-	for i, g := range e.gifts {
+	digests := make([]string, len(e.profiles))
+	for i := range e.gifts.Len() {
+		g := e.gifts.At(i)
 		sum := sha256.Sum256([]byte(Prose(g)))
 		digests[i] = hex.EncodeToString(sum[:])
 		if v, ok := by[g.ID()]; ok && v.Digest == digests[i] {
@@ -76,7 +77,7 @@ func (e *Engine) Attach(ctx context.Context, embedder Embedder, kept Vectors) er
 func (e *Engine) embed(ctx context.Context, r *remote, gifts []int, digests []string, kept Vectors) error {
 	texts := make([]string, len(gifts))
 	for i, g := range gifts {
-		texts[i] = Prose(e.gifts[g])
+		texts[i] = Prose(e.gifts.At(g))
 	}
 	vectors, err := r.Embed(ctx, texts)
 	if err != nil {
@@ -88,7 +89,7 @@ func (e *Engine) embed(ctx context.Context, r *remote, gifts []int, digests []st
 	fresh := make([]platform.GiftVector, len(gifts))
 	for i, g := range gifts {
 		r.vectors[g] = vectors[i]
-		fresh[i] = platform.GiftVector{Gift: e.gifts[g].ID(), Digest: digests[g], Vector: vectors[i]}
+		fresh[i] = platform.GiftVector{Gift: e.gifts.At(g).ID(), Digest: digests[g], Vector: vectors[i]}
 	}
 	if err := kept.SaveGiftVectors(ctx, r.ID(), fresh); err != nil {
 		return fmt.Errorf("keep gift vectors: %w", err)

@@ -4,15 +4,17 @@ import (
 	_ "embed" // safe.txt
 	"slices"
 	"strings"
+
+	"berth/apps/gift/catalogue"
 )
 
 //go:embed safe.txt
 var safeLines string
 
 // readSafe returns the gifts of safe.txt, as indexes, by stage.
-func (e *Engine) readSafe() map[string][]int {
-	at := make(map[string]int, len(e.gifts))
-	for i, g := range e.gifts {
+func readSafe(gifts []catalogue.Gift) map[string][]int {
+	at := make(map[string]int, len(gifts))
+	for i, g := range gifts {
 		at[g.Key] = i
 	}
 	all := map[string][]int{}
