@@ -29,8 +29,8 @@ type Options struct {
 
 // App is the gift app. It is safe for concurrent use.
 type App struct {
-	Options
-	engine func() (*search.Engine, error)
+	Options // without Gifts: the index has them
+	engine  func() (*search.Engine, error)
 }
 
 var (
@@ -42,8 +42,10 @@ var (
 // New makes the app. Its index is built when it is first needed; call Prepare beforehand so that no tool call has to wait
 // for it.
 func New(o Options) *App {
+	gifts := o.Gifts
+	o.Gifts = nil
 	return &App{o, sync.OnceValues(func() (*search.Engine, error) {
-		engine, err := index(o.Gifts, o.Log)
+		engine, err := index(gifts, o.Log)
 		if err != nil {
 			o.Log.Error("the gift app cannot work", "error", err)
 		}

@@ -1,6 +1,10 @@
 package lexicon
 
-import "berth/platform/text"
+import (
+	"strings"
+
+	"berth/platform/text"
+)
 
 // Found is an entry in a text: its words are tokens[From:To].
 type Found struct {
@@ -64,8 +68,8 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 	if most == 0 {
 		return nil, 0
 	}
-	f.words.spell(tokens[at:at+most], func(t *text.Token) string { return t.Word })
-	f.stems.spell(tokens[at:at+most], func(t *text.Token) string { return t.Stem })
+	f.words.spell(tokens[at:at+most], spelling)
+	f.stems.spell(tokens[at:at+most], stem)
 	for n := most; n > 0; n-- {
 		if e := l.exact[string(f.words.first(n))]; e != nil {
 			return e, n
@@ -78,8 +82,10 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 }
 
 // inflected reports whether the words differ only in a grammatical ending: "play" and "plays", not "playful".
-func inflected(words []string, tokens []text.Token) bool {
-	for i, w := range words {
+func inflected(words string, tokens []text.Token) bool {
+	i := -1
+	for w := range strings.SplitSeq(words, " ") {
+		i++
 		a, b := likeness(w, i), likeness(tokens[i].Word, i)
 		for a != "" && b != "" && a[0] == b[0] {
 			a, b = a[1:], b[1:]

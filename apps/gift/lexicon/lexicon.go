@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,7 +39,7 @@ type Entry struct {
 	Concepts []Weighted
 	Age      *Range
 	Price    *Range
-	words    []string
+	words    string // those of the phrase, separated by single spaces
 }
 
 // longest is the maximum number of words of a phrase.
@@ -62,7 +63,7 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list lexicon: %w", err)
 	}
-	l := loader{Lexicon: empty(), kept: map[string]string{}}
+	l := loader{Lexicon: empty(), kept: map[string]string{}, meant: map[string]*Entry{}}
 	for _, name := range names {
 		raw, err := files.ReadFile(name)
 		if err != nil {
@@ -88,6 +89,7 @@ type loader struct {
 	*Lexicon
 	cutter text.Cutter
 	kept   map[string]string // facets and values
+	meant  map[string]*Entry // what a line says behind its phrase → the first entry that means it
 }
 
 // keep returns a copy of s, the same one for equal texts.
@@ -102,9 +104,9 @@ func (l *loader) keep(s string) string {
 
 // name lets a concept be found by its own name, unless that is a phrase already.
 func (l *loader) name(c Concept, weight float64) {
-	e, stems, err := l.parse(fmt.Sprintf("%s = %s %g", strings.ReplaceAll(c.Value, "-", " "), c, weight))
-	if err == nil && l.exact[strings.Join(alike(e.words), " ")] == nil {
-		l.add(e, stems)
+	e, tokens, err := l.parse(fmt.Sprintf("%s = %s %g", strings.ReplaceAll(c.Value, "-", " "), c, weight))
+	if err == nil && l.exact[key(tokens, spelling)] == nil {
+		l.add(e, tokens)
 	}
 }
 
@@ -141,41 +143,63 @@ func (l *loader) read(s string) error {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		e, stems, err := l.parse(line)
+		e, tokens, err := l.parse(line)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
-		l.add(e, stems)
+		l.add(e, tokens)
 	}
 	return nil
 }
 
-// add adds an entry whose words have these stems.
-func (l *loader) add(e *Entry, stems []string) {
-	key := strings.Join(alike(e.words), " ")
-	if known := l.exact[key]; known != nil {
-		known.Concepts = append(known.Concepts, e.Concepts...)
+// add adds an entry whose words are tokens.
+func (l *loader) add(e *Entry, tokens []text.Token) {
+	words, stems := key(tokens, spelling), key(tokens, stem)
+	if known := l.exact[words]; known != nil {
+		known.Concepts = append(slices.Clip(known.Concepts), e.Concepts...)
 		return
 	}
-	if e.Phrase == key {
-		e.Phrase = key
+	e.words = words
+	if plain := join(tokens, spelling); plain != words {
+		e.words = plain
+	}
+	if e.Phrase == e.words {
+		e.Phrase = e.words
 	} else {
 		e.Phrase = strings.Clone(e.Phrase) // not its whole line
 	}
 	l.count++
-	l.exact[key] = e
-	for _, w := range e.words {
-		l.words[w] = true
+	l.exact[words] = e
+	for _, t := range tokens {
+		l.words[t.Word] = true
 	}
-	stems = alike(stems)
-	stem := strings.Join(stems, " ")
-	if stem == key {
-		stem = key
+	if stems == words {
+		stems = words
 	}
-	if l.stems[stem] == nil || l.stems[stem].Phrase > e.Phrase { // whatever the order of files
-		l.stems[stem] = e
+	if l.stems[stems] == nil || l.stems[stems].Phrase > e.Phrase { // whatever the order of files
+		l.stems[stems] = e
 	}
-	l.first[stems[0]] = max(l.first[stems[0]], len(stems))
+	first := tokens[0].Stem
+	l.first[first] = max(l.first[first], len(tokens))
+}
+
+func spelling(t *text.Token) string { return t.Word }
+func stem(t *text.Token) string     { return t.Stem }
+
+// join returns a part of each token, separated by spaces.
+func join(tokens []text.Token, part func(*text.Token) string) string {
+	all := make([]string, len(tokens))
+	for i := range tokens {
+		all[i] = part(&tokens[i])
+	}
+	return strings.Join(all, " ")
+}
+
+// key returns what an entry of these words is found by.
+func key(tokens []text.Token, part func(*text.Token) string) string {
+	var k keys
+	k.spell(tokens, part)
+	return string(k.text)
 }
 
 // likeness replaces words that can stand for each other within a phrase by one word: "always in his shed" also matches
@@ -190,35 +214,28 @@ func likeness(word string, at int) string {
 	return word
 }
 
-func alike(words []string) []string {
-	all := make([]string, len(words))
-	for i, w := range words {
-		all[i] = likeness(w, i)
-	}
-	return all
-}
-
-// parse returns the entry that a line describes, with the stems of its words.
-func (l *loader) parse(line string) (e *Entry, stems []string, err error) {
+// parse returns the entry that a line describes, with its words.
+func (l *loader) parse(line string) (e *Entry, tokens []text.Token, err error) {
 	phrase, meaning, ok := strings.Cut(line, "=")
 	if !ok {
 		return nil, nil, fmt.Errorf("%q: want phrase = facet/value weight, …", line)
 	}
 	phrase = strings.TrimSpace(phrase)
-	tokens := l.cutter.Tokens(phrase)
-	if len(tokens) == 0 || len(tokens) > longest {
+	if tokens = l.cutter.Tokens(phrase); len(tokens) == 0 || len(tokens) > longest {
 		return nil, nil, fmt.Errorf("%q: want a phrase of 1 to %d words", line, longest)
 	}
-	e = &Entry{Phrase: phrase, words: make([]string, len(tokens)), Concepts: make([]Weighted, 0, 1+strings.Count(meaning, ","))}
-	for i, t := range tokens {
-		e.words[i], stems = t.Word, append(stems, t.Stem)
+	if same := l.meant[meaning]; same != nil { // a third of all
+		return &Entry{Phrase: phrase, Concepts: same.Concepts, Age: same.Age, Price: same.Price}, tokens, nil
 	}
+	e = &Entry{Phrase: phrase, Concepts: make([]Weighted, 0, 1+strings.Count(meaning, ","))}
 	for part := range strings.SplitSeq(meaning, ",") {
 		if err := l.mean(e, strings.Fields(part)); err != nil {
 			return nil, nil, fmt.Errorf("%q: %w", line, err)
 		}
 	}
-	return e, stems, nil
+	first := *e // what other lines add to the entry is not meant by its own
+	l.meant[meaning] = &first
+	return e, tokens, nil
 }
 
 // mean adds to what an entry means.

@@ -73,7 +73,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	}
 	e.told = toldBy(e.assumptions)
 	e.profiles = make([]profile, 0, len(gifts))
-	known := map[string]float64{}
+	known := map[string]float32{}
 	contains, facets := map[string][]uint16{}, map[lexicon.Concept][]posting{}
 	for i, g := range gifts {
 		id := uuid.MustParse(g.ID())

@@ -40,7 +40,7 @@ func newNameIndex(gifts []catalogue.Gift, texts []prose, name func(gift int) str
 		}
 		for _, s := range stems {
 			if by[s] == nil {
-				start[s[0]] = append(start[s[0]], spelled{s, letters(s)})
+				start[s[0]] = append(start[s[0]], spelled{word: s, letters: letters(s)})
 			}
 			by[s] = append(by[s], i)
 		}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -17,14 +18,14 @@ const (
 
 // speller corrects words that nobody knows.
 type speller struct {
-	known map[string]float64       // word → how strongly it is preferred
-	by    packed[[2]byte, spelled] // first letter and length → words, sorted
+	by packed[[2]byte, spelled] // first letter and length → words, sorted
 }
 
-// spelled is a known word with the letters that it has, one bit each.
+// spelled is a known word with the letters that it has, one bit each, and how strongly it is preferred.
 type spelled struct {
 	word    string
 	letters uint32
+	prefer  float32
 }
 
 func letters(word string) (set uint32) {
@@ -34,12 +35,11 @@ func letters(word string) (set uint32) {
 	return set
 }
 
-func newSpeller(known map[string]float64) *speller {
-	s, by := &speller{known: known}, map[[2]byte][]spelled{}
-	for w := range known {
-		if len(w) >= leastToMend-1 && len(w) < 256 {
-			k := [2]byte{w[0], byte(len(w))}
-			by[k] = append(by[k], spelled{w, letters(w)})
+func newSpeller(known map[string]float32) *speller {
+	s, by := &speller{}, map[[2]byte][]spelled{}
+	for w, prefer := range known {
+		if k, ok := spelledBy(w); ok {
+			by[k] = append(by[k], spelled{w, letters(w), prefer})
 		}
 	}
 	s.by = pack(by)
@@ -48,6 +48,24 @@ func newSpeller(known map[string]float64) *speller {
 		slices.SortFunc(words, func(a, b spelled) int { return strings.Compare(a.word, b.word) })
 	}
 	return s
+}
+
+// spelledBy returns under what a word is found; false = it is empty or endless.
+func spelledBy(w string) (k [2]byte, ok bool) {
+	if w == "" || len(w) > math.MaxUint8 {
+		return k, false
+	}
+	return [2]byte{w[0], byte(len(w))}, true
+}
+
+// has reports whether a word is known.
+func (s *speller) has(word string) bool {
+	k, ok := spelledBy(word)
+	if !ok {
+		return false
+	}
+	_, found := slices.BinarySearchFunc(s.by.of(k), word, func(a spelled, w string) int { return strings.Compare(a.word, w) })
+	return found
 }
 
 // mend replaces unknown words by the nearest known one, and marks them in mended. Names are not changed.
@@ -76,7 +94,7 @@ func (s *speller) mend(tokens []text.Token, mended []bool) {
 
 func (s *speller) knows(t *text.Token) bool {
 	_, learned := meaning.Look(t.Word)
-	return learned || s.known[t.Word] > 0 || s.known[t.Stem] > 0 || t.Word[0] < 'a' || t.Word[0] > 'z' || idle(t.Word)
+	return learned || s.has(t.Word) || s.has(t.Stem) || t.Word[0] < 'a' || t.Word[0] > 'z' || idle(t.Word)
 }
 
 // nearest returns the best known word that differs by one letter too many, too few, wrong or swapped; by two in long
@@ -95,7 +113,7 @@ func (s *speller) nearest(word string) string {
 			}
 			w := k.word
 			if d := distance(word, w, most); d <= most && !inflection(word, w) {
-				cost := float64(d) - 0.5*s.known[w] - slip(word, w)
+				cost := float64(d) - 0.5*float64(k.prefer) - slip(word, w)
 				if w[0] != word[0] {
 					cost += 0.6
 				}
