@@ -67,7 +67,7 @@ func memoryLimit(root fs.FS) int64 {
 const (
 	// roomyHeap is the size, in bytes, up to which the heap may grow before it is collected, however little of it is in
 	// use. Without it a process with a live heap of ten megabytes collects so often that a tenth of a call's cost is spent on it.
-	roomyHeap = 44 << 20
+	roomyHeap = 40 << 20
 	// largeHeap is GOGC when more than that is in use: very many apps in memory. Marking such a heap takes tenths of a second,
 	// in which calls wait, and with 200 it happens half as often as with Go's own 100.
 	largeHeap = 200

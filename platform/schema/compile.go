@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"regexp/syntax"
 	"strings"
 
@@ -109,7 +108,7 @@ func patterns() jsonschema.RegexpEngine {
 		if left -= len(program.Inst); left < 0 {
 			return nil, errors.New("the patterns of the schema are too large together")
 		}
-		return regexp.Compile(s)
+		return Pattern(s)
 	}
 }
 

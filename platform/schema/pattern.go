@@ -1,0 +1,29 @@
+package schema
+
+import (
+	"regexp"
+	"runtime"
+	"sync"
+	"weak"
+)
+
+// Pattern compiles a regular expression, or returns the one that was compiled of the same text as long as somebody uses it: schemas of
+// layouts have three patterns in three dozen places, and copies of an app have the same. It is safe for concurrent use.
+func Pattern(s string) (*regexp.Regexp, error) {
+	if known, ok := patternsInUse.Load(s); ok {
+		if pattern := known.(weak.Pointer[regexp.Regexp]).Value(); pattern != nil {
+			return pattern, nil
+		}
+	}
+	pattern, err := regexp.Compile(s)
+	if err != nil {
+		return nil, err
+	}
+	use := weak.Make(pattern)
+	patternsInUse.Store(s, use)
+	runtime.AddCleanup(pattern, func(s string) { patternsInUse.CompareAndDelete(s, use) }, s)
+	return pattern, nil
+}
+
+// patternsInUse has a weak.Pointer[regexp.Regexp] by the text.
+var patternsInUse sync.Map
