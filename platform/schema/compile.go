@@ -108,7 +108,7 @@ func patterns() jsonschema.RegexpEngine {
 		if left -= len(program.Inst); left < 0 {
 			return nil, errors.New("the patterns of the schema are too large together")
 		}
-		return Pattern(s)
+		return pattern(s)
 	}
 }
 

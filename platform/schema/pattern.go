@@ -7,22 +7,22 @@ import (
 	"weak"
 )
 
-// Pattern compiles a regular expression, or returns the one that was compiled of the same text as long as somebody uses it: schemas of
+// pattern compiles a regular expression, or returns the one that was compiled of the same text as long as somebody uses it: schemas of
 // layouts have three patterns in three dozen places, and copies of an app have the same. It is safe for concurrent use.
-func Pattern(s string) (*regexp.Regexp, error) {
+func pattern(s string) (*regexp.Regexp, error) {
 	if known, ok := patternsInUse.Load(s); ok {
-		if pattern := known.(weak.Pointer[regexp.Regexp]).Value(); pattern != nil {
-			return pattern, nil
+		if same := known.(weak.Pointer[regexp.Regexp]).Value(); same != nil {
+			return same, nil
 		}
 	}
-	pattern, err := regexp.Compile(s)
+	compiled, err := regexp.Compile(s)
 	if err != nil {
 		return nil, err
 	}
-	use := weak.Make(pattern)
+	use := weak.Make(compiled)
 	patternsInUse.Store(s, use)
-	runtime.AddCleanup(pattern, func(s string) { patternsInUse.CompareAndDelete(s, use) }, s)
-	return pattern, nil
+	runtime.AddCleanup(compiled, func(s string) { patternsInUse.CompareAndDelete(s, use) }, s)
+	return compiled, nil
 }
 
 // patternsInUse has a weak.Pointer[regexp.Regexp] by the text.

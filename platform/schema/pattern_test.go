@@ -8,14 +8,14 @@ import (
 // Equal patterns in use are one, and what nobody uses any more is forgotten.
 func TestPatternsAreShared(t *testing.T) {
 	const text = "^pattern-of-this-test-[a-z]{3}$"
-	a, err := Pattern(text)
+	a, err := pattern(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err := Pattern(text); err != nil || a != b {
+	if b, err := pattern(text); err != nil || a != b {
 		t.Errorf("the same text is compiled twice, %v", err)
 	}
-	if _, err := Pattern("("); err == nil {
+	if _, err := pattern("("); err == nil {
 		t.Error("a pattern that is none is taken")
 	}
 	runtime.KeepAlive(a)

@@ -37,7 +37,10 @@ type Gift struct {
 var space = uuid.MustParse("6f1d2c3a-8b14-4f0e-9a53-1c7de2b90a11")
 
 // ID returns the gift's id for the tools: a UUID made from the key, so that it is the same everywhere and never changes.
-func (g Gift) ID() string { return uuid.NewSHA1(space, []byte(g.Key)).String() }
+func (g Gift) ID() string { return g.UUID().String() }
+
+// UUID returns the gift's id in the 16 bytes of its form.
+func (g Gift) UUID() uuid.UUID { return uuid.NewSHA1(space, []byte(g.Key)) }
 
 // The limits between price ranges, compared with the middle of a gift's price, in US dollars.
 const (

@@ -2,13 +2,14 @@ package catalogue
 
 import (
 	"encoding/binary"
+	"slices"
 	"strings"
 )
 
 // Packed is gifts in little memory: their texts one after the other, and each word of their lists as its number. As slices of strings they
 // take three times as much, and a request reads the few that it answers. It is immutable and safe for concurrent use.
 type Packed struct {
-	data  string   // the gifts, see pack
+	data  []byte   // the gifts, see texts
 	from  []uint32 // where each begins
 	words []string // by their numbers
 }
@@ -20,7 +21,7 @@ func Pack(gifts []Gift) *Packed {
 		p.from = append(p.from, uint32(len(p.data))) //nolint:gosec // the catalogue has megabytes
 		p.gift(&gifts[i])
 	}
-	return &Packed{string(p.data), p.from, p.words}
+	return &Packed{slices.Clone(p.data), p.from, p.words}
 }
 
 // Len returns the number of gifts.
@@ -33,7 +34,7 @@ func (p *Packed) At(i int) (g Gift) {
 		*text = r.text()
 	}
 	for _, n := range g.figures() {
-		*n = int(r.number()) //nolint:gosec // it was one
+		*n = int(r.number()) //nolint:gosec // packed from an int
 	}
 	for _, list := range g.lists() {
 		if n := r.number(); n > 0 {
@@ -91,22 +92,17 @@ func (p *packer) gift(g *Gift) {
 }
 
 // reader reads a gift from the front of rest.
-type reader struct{ rest string }
+type reader struct{ rest []byte }
 
-func (r *reader) number() (n uint64) {
-	for at := 0; ; at++ {
-		b := r.rest[at]
-		n |= uint64(b&0x7f) << (7 * at)
-		if b < 0x80 {
-			r.rest = r.rest[at+1:]
-			return n
-		}
-	}
+func (r *reader) number() uint64 {
+	n, size := binary.Uvarint(r.rest)
+	r.rest = r.rest[size:]
+	return n
 }
 
 func (r *reader) text() string {
 	n := r.number()
-	s := r.rest[:n]
+	s := string(r.rest[:n])
 	r.rest = r.rest[n:]
 	return s
 }

@@ -76,7 +76,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	known := map[string]float32{}
 	contains, facets := map[string][]uint16{}, map[lexicon.Concept][]posting{}
 	for i, g := range gifts {
-		id := uuid.MustParse(g.ID())
+		id := g.UUID()
 		if _, twice := e.byID[id]; twice {
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
 		}
@@ -136,9 +136,12 @@ func (e *Engine) Gift(id string) (catalogue.Gift, bool) {
 	return e.gifts.At(i), true
 }
 
-// index returns the place of the gift with that id, which is a UUID as uuid.UUID.String writes it, in small letters or large ones.
+// spelledOut is the length of a UUID with its hyphens (RFC 9562 §4); uuid.Parse takes other forms too.
+const spelledOut = 36
+
+// index returns the place of the gift with that id, in small letters or large ones.
 func (e *Engine) index(id string) (int, bool) {
-	if len(id) != len(uuid.Nil.String()) {
+	if len(id) != spelledOut {
 		return 0, false
 	}
 	parsed, err := uuid.Parse(id)
@@ -207,7 +210,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
 		shown := Answer{Hits: choose(ranked, above)}
 		for _, h := range e.widen(q, out, fit, r.Limit, near, shown).Hits {
-			e.mark(h, out)
+			out[e.byID[h.UUID()]] = true
 		}
 		for _, id := range r.Starred {
 			if i, ok := e.index(id); ok {
@@ -234,13 +237,6 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	return e.widen(q, out, fit, r.Limit, near, a)
 }
 
-// mark marks a gift that was found.
-func (e *Engine) mark(h Hit, out []bool) {
-	if i, known := e.index(h.ID()); known {
-		out[i] = true
-	}
-}
-
 // affordable reports whether a gift that may be suggested costs no more than the budget.
 func (e *Engine) affordable(q *query, out []bool) bool {
 	for i := range e.bounds {
@@ -261,7 +257,7 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, near func(g
 	out = q.space.marks.take(len(given))
 	copy(out, given)
 	for _, h := range a.Hits {
-		e.mark(h, out)
+		out[e.byID[h.UUID()]] = true
 	}
 	least := threshold
 	if len(a.Hits) > 0 {
@@ -271,7 +267,7 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, near func(g
 		for _, h := range fill {
 			h.Relevance = math.Round(1000*least*0.9) / 1000
 			a.Hits = append(a.Hits, h)
-			e.mark(h, out)
+			out[e.byID[h.UUID()]] = true
 		}
 	}
 	if !q.starred && !q.beyond {
