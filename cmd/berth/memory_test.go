@@ -34,7 +34,7 @@ func TestMemoryLimit(t *testing.T) {
 func TestHeapIsCollectedByWhatIsInUse(t *testing.T) {
 	t.Parallel()
 	for live, want := range map[uint64]int{
-		0: 1000, 1 << 20: 1000, 11 << 20: 300, 20 << 20: 120, 30 << 20: 100, roomyHeap: 100, roomyHeap + 1: largeHeap, 1 << 30: largeHeap,
+		0: 1000, 1 << 20: 1000, 10 << 20: 300, 16 << 20: 150, 20 << 20: 100, 30 << 20: 100, roomyHeap: 100, roomyHeap + 1: largeHeap, 1 << 30: largeHeap,
 	} {
 		if got := percentFor(live); got != want {
 			t.Errorf("%d bytes in use: %d percent, want %d", live, got, want)
