@@ -80,6 +80,8 @@ test("lines fold beyond the most that are shown, but never a single one", async 
   expect(more.button("2 more about Loft").getAttribute("aria-expanded")).toBe("false");
   await more.press("2 more about Loft");
   expect(more.root.querySelectorAll("dl > div > dt + dd").length).toBe(6);
+  // A label may read the other way, its cell does not: what is between label and value lies on one side.
+  expect(more.root.querySelectorAll("dt:not([dir]) > bdi").length).toBe(6);
   await more.press("Less about Loft");
   expect(more.root.querySelectorAll("dd").length).toBe(4);
   const long = await stage(<Lines lines={readLines([{ label: "L", value: "x".repeat(161) }])} about="Loft" />, {});

@@ -5,6 +5,8 @@ export declare const slack = 12;
 export declare function useRoom(): number | null;
 /** Answers how to show everything: full screen where the host has it; resolves with whether it did. */
 export declare function useEnlarge(): () => Promise<boolean>;
+/** The height of the widget's content, whatever is cut off it around the element. */
+export declare function heightOf(element: Element): number;
 /**
  * How many of the list's children stand in the room that the rest of the widget leaves; null where all do. fromEnd: the last
  * ones are kept. They are all rendered to be measured, before anything is painted, and again when the width or the room changes.

@@ -4,6 +4,8 @@ import { useCan, useHost, useHostValue } from "../hooks.js";
 const tallest = 600;
 /** A little more than the room is no reason to hide anything. */
 export const slack = 12;
+/** What stands above a button that shows the rest. */
+const above = 12;
 /** How high the widget may be; null where it may be as high as it is: opened full screen, or on a page of its own. */
 export function useRoom() {
     const { kind } = useHost();
@@ -26,13 +28,14 @@ export function useEnlarge() {
         return host.get().displayMode === "fullscreen";
     };
 }
-/** The height of the widget's content, whatever is cut off it. */
-const heightOf = (element) => {
-    const frame = element.closest(".frame");
-    const inner = frame?.querySelector(":scope > .whole > .inner");
-    const cut = inner ? inner.getBoundingClientRect().height - (inner.parentElement?.clientHeight ?? 0) : 0;
-    return (frame?.getBoundingClientRect().height ?? 0) + cut;
-};
+/** The height of the widget's content, whatever is cut off it around the element. */
+export function heightOf(element) {
+    const high = (of) => of?.getBoundingClientRect().height ?? 0;
+    let height = high(element.closest(".frame"));
+    for (let cut = element.closest(".cut"); cut; cut = cut.parentElement.closest(".cut"))
+        height += high(cut.firstElementChild) - high(cut) - high(cut.nextElementSibling) - above;
+    return height;
+}
 /**
  * How many of the list's children stand in the room that the rest of the widget leaves; null where all do. fromEnd: the last
  * ones are kept. They are all rendered to be measured, before anything is painted, and again when the width or the room changes.

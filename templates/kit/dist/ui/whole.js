@@ -1,6 +1,6 @@
 import { jsx as _jsx, Fragment as _Fragment, jsxs as _jsxs } from "preact/jsx-runtime";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { slack, useEnlarge, useRoom } from "./room.js";
+import { heightOf, slack, useEnlarge, useRoom } from "./room.js";
 /**
  * What a widget shows, cut where it is higher than its room, with a button to see all of it. A list that folds by itself is
  * measured first. What somebody works with is not cut while it grows.
@@ -17,13 +17,10 @@ export function Whole({ children, more = "Show all", }) {
         if (!element || room === null || open)
             return setCut(null);
         let frame = 0;
-        const height = (of) => of.getBoundingClientRect().height;
         const measure = () => {
-            const box = element.parentElement;
-            const button = box.nextElementSibling?.matches(".wide.all") ? height(box.nextElementSibling) + 12 : 0;
-            const free = room - (height(element.closest(".frame")) - height(box) - button);
-            const high = height(element) > free + slack;
-            setCut((before) => (high && (before !== null || !touched.current) ? Math.max(80, Math.floor(free) - 52) : null));
+            const high = element.getBoundingClientRect().height;
+            const free = room - (heightOf(element) - high);
+            setCut((before) => high > free + slack && (before !== null || !touched.current) ? Math.max(80, Math.floor(free) - 52) : null);
         };
         // Lists answer to a measurement before the next frame, and what is inside is cut first.
         const later = () => {

@@ -25,7 +25,9 @@ export function Lines({ lines, about, most = 4 }: { lines: Line[]; about: string
       <dl id={id} class={open ? "lines all" : "lines"}>
         {lines.slice(0, open || !hidden ? lines.length : most).map((line, i) => (
           <div key={i} class={values[i]!.length > long && !line.url ? "long" : undefined}>
-            <dt dir="auto">{line.label}</dt>
+            <dt>
+              <bdi>{line.label}</bdi>
+            </dt>
             <dd dir="auto">{line.url ? <Link href={line.url}>{values[i]}</Link> : values[i]}</dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { slack, useEnlarge, useRoom } from "./room.ts";
+import { heightOf, slack, useEnlarge, useRoom } from "./room.ts";
 
 /**
  * What a widget shows, cut where it is higher than its room, with a button to see all of it. A list that folds by itself is
@@ -23,13 +23,12 @@ export function Whole({
     const element = inner.current;
     if (!element || room === null || open) return setCut(null);
     let frame = 0;
-    const height = (of: Element): number => of.getBoundingClientRect().height;
     const measure = (): void => {
-      const box = element.parentElement as HTMLElement;
-      const button = box.nextElementSibling?.matches(".wide.all") ? height(box.nextElementSibling) + 12 : 0;
-      const free = room - (height(element.closest(".frame") as HTMLElement) - height(box) - button);
-      const high = height(element) > free + slack;
-      setCut((before) => (high && (before !== null || !touched.current) ? Math.max(80, Math.floor(free) - 52) : null));
+      const high = element.getBoundingClientRect().height;
+      const free = room - (heightOf(element) - high);
+      setCut((before) =>
+        high > free + slack && (before !== null || !touched.current) ? Math.max(80, Math.floor(free) - 52) : null,
+      );
     };
     // Lists answer to a measurement before the next frame, and what is inside is cut first.
     const later = (): void => {
