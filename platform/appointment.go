@@ -44,11 +44,5 @@ type BookingLimits struct {
 	Hourly   int // made within an hour, of all callers together who have no account; 0 = no limit
 }
 
-// Calendar is what is booked with a doctor.
-type Calendar struct {
-	Taken    []time.Time // in order, UTC
-	Unproven int         // how many of them callers without an account have booked
-}
-
 // ErrPatientElsewhere is wrapped by the CONFLICT of a booking whose doctor is free, and whose patient has another appointment then.
 var ErrPatientElsewhere = errors.New("the patient has another appointment then")

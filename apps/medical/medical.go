@@ -18,8 +18,10 @@ const slug = "medical"
 
 // Store keeps appointments.
 type Store interface {
-	// Calendar returns what is booked with the doctor from first to last, both included.
-	Calendar(ctx context.Context, doctor string, first, last time.Time) (platform.Calendar, error)
+	// Booked returns the doctor's times that are booked, from first to last, both included; in order.
+	Booked(ctx context.Context, doctor string, first, last time.Time) ([]time.Time, error)
+	// MayBook returns what Book would refuse because of the booking's limits, whatever its times and its patient; nil = nothing.
+	MayBook(ctx context.Context, b platform.Booking) error
 	// Book gives the first of the times at which doctor and patient are free to the patient, or returns the appointment that
 	// an equal request made before, where the booking asks for that. CONFLICT means that the doctor is free at none of them,
 	// or (platform.ErrPatientElsewhere) the patient is not; LIMIT_REACHED that the caller may book no more; FORBIDDEN that

@@ -29,8 +29,8 @@ type answer struct {
 		Doctors   []struct{ Name string }
 	}
 	Meta struct {
-		View  string
-		Slots []struct{ ID, Time, FormattedTime string }
+		View, Why string
+		Slots     []struct{ ID, Time, FormattedTime string }
 		// Doctors and Matches are the widget's.
 		Doctors, Matches []struct{ ID, Name string }
 		Appointment      struct {
@@ -223,7 +223,16 @@ func TestFlood(t *testing.T) {
 	if booked != hourly {
 		t.Errorf("%d appointments in an hour", booked)
 	}
+	// What cannot be booked is not shown, but to people who sign in.
+	left := replicas[1].call(t, "late", "get_available_slots", map[string]any{"doctorName": "João Silva"})
+	if left.IsError || left.StructuredContent.Count != 0 || !strings.Contains(left.Meta.Why, "Try again at 12:01") {
+		t.Errorf("%+v is shown to callers who cannot book", left)
+	}
 	app := newApp(t, storetest.OpenWith(t, store.Options{DatabaseURL: address, Now: clock}))
+	shown := direct(t, app, replicas[0].owner.Principal, "get_available_slots", map[string]any{"doctorName": "João Silva"})
+	if raw, err := json.Marshal(shown.Structured); err != nil || strings.Contains(string(raw), `"count":0`) {
+		t.Errorf("a person is shown %.100s", raw)
+	}
 	if made := direct(t, app, replicas[0].owner.Principal, "schedule_appointment", with("doctorName", "João Silva", "slotTime", "15:00")); made.IsError {
 		t.Errorf("a person books: %+v", made)
 	}

@@ -64,7 +64,7 @@ func (a *app) notOffered(ctx context.Context, in *arguments, d *directory.Doctor
 
 // instead returns a refusal that names the free times closest to the wish.
 func (a *app) instead(ctx context.Context, in *arguments, said string, d *directory.Doctor, slots []agenda.Slot, wish agenda.Wish) (appkit.Result, error) {
-	free, _, err := a.free(ctx, d, slots)
+	free, err := a.free(ctx, d, slots)
 	if err != nil {
 		return appkit.Result{}, err
 	}
@@ -76,21 +76,16 @@ func (a *app) instead(ctx context.Context, in *arguments, said string, d *direct
 }
 
 // full says which limit of appointments has been reached.
-func (a *app) full(in *arguments, d *directory.Doctor, limit *platform.Error, now time.Time) appkit.Result {
+func (a *app) full(in *arguments, d *directory.Doctor, limit *platform.Error, now time.Time) string {
 	switch limit.Code {
 	case platform.CodeLimitReached:
-		return refuse(in.say(fmt.Sprintf("You have %d appointments to come, which is as many as one caller may have.", maxOfCaller),
-			fmt.Sprintf("Você já tem %d consultas marcadas, o máximo que se pode ter.", maxOfCaller)))
+		return in.say(fmt.Sprintf("You have %d appointments to come, which is as many as one caller may have.", maxOfCaller),
+			fmt.Sprintf("Você já tem %d consultas marcadas, o máximo que se pode ter.", maxOfCaller))
 	case platform.CodeRateLimited:
 		again := a.agenda.In(now.Add(limit.RetryAfter + time.Minute)).Format("15:04") // rounded up
-		return refuse(in.say(fmt.Sprintf("Too many appointments are being made without signing in. Try again at %s (São Paulo time).", again),
-			fmt.Sprintf("Muitas consultas estão sendo marcadas sem login. Tente de novo às %s (horário de São Paulo).", again)))
+		return in.say(fmt.Sprintf("Too many appointments are being made without signing in. Try again at %s (São Paulo time).", again),
+			fmt.Sprintf("Muitas consultas estão sendo marcadas sem login. Tente de novo às %s (horário de São Paulo).", again))
 	}
-	return refuse(in.noMore(d))
-}
-
-// noMore says that a doctor sees no more people who did not sign in.
-func (s speech) noMore(d *directory.Doctor) string {
-	return s.say(fmt.Sprintf("No more appointments can be booked with %s without signing in right now. Try another doctor.", d.Name),
+	return in.say(fmt.Sprintf("No more appointments can be booked with %s without signing in right now. Try another doctor.", d.Name),
 		fmt.Sprintf("Agora não é possível marcar mais consultas com %s sem login. Tente outro médico.", d.Name))
 }

@@ -93,12 +93,11 @@ func (a *app) schedule(ctx context.Context, call appkit.Call) (appkit.Result, er
 	if len(fitting) == 0 {
 		return a.notOffered(ctx, in, doctor, asked, slots)
 	}
-	booking := platform.Booking{Doctor: doctor.ID, Length: a.agenda.Length(doctor.ID), Once: asked.once(), Patient: asked.patient,
-		Limits: platform.BookingLimits{Caller: maxOfCaller, Unproven: unproven(slots), Hourly: a.hourly}}
+	booking := a.booking(call, doctor, slots)
+	booking.Once, booking.Patient = asked.once(), asked.patient
 	for _, s := range fitting {
 		booking.Times = append(booking.Times, s.At)
 	}
-	booking.Caller, booking.Person = caller(call)
 	in.progress(call, 2, "Booking the appointment…", "Marcando a consulta…")
 	made, err := a.store.Book(ctx, call.Actor(), booking)
 	switch {
@@ -106,13 +105,26 @@ func (a *app) schedule(ctx context.Context, call appkit.Call) (appkit.Result, er
 		return a.elsewhere(ctx, in, doctor, fitting, slots)
 	case platform.IsCode(err, platform.CodeConflict):
 		return a.taken(ctx, in, doctor, fitting, slots)
-	case platform.IsCode(err, platform.CodeLimitReached), platform.IsCode(err, platform.CodeForbidden), platform.IsCode(err, platform.CodeRateLimited):
-		return a.full(in, doctor, platform.AsError(err), call.Now), nil
+	case limited(err):
+		return refuse(a.full(in, doctor, platform.AsError(err), call.Now)), nil
 	case err != nil:
 		return appkit.Result{}, fmt.Errorf("book appointment: %w", err)
 	}
 	in.progress(call, steps, "", "")
 	return a.confirm(in, doctor, made), nil
+}
+
+// booking returns what every booking of the caller with the doctor has, whose times are slots.
+func (a *app) booking(call appkit.Call, d *directory.Doctor, slots []agenda.Slot) platform.Booking {
+	b := platform.Booking{Doctor: d.ID, Length: a.agenda.Length(d.ID),
+		Limits: platform.BookingLimits{Caller: maxOfCaller, Unproven: unproven(slots), Hourly: a.hourly}}
+	b.Caller, b.Person = caller(call)
+	return b
+}
+
+// limited reports whether a limit forbids a booking.
+func limited(err error) bool {
+	return platform.IsCode(err, platform.CodeLimitReached) || platform.IsCode(err, platform.CodeForbidden) || platform.IsCode(err, platform.CodeRateLimited)
 }
 
 // caller returns who calls, as far as that can be told, and whether it is a person with an account. Of what a client says

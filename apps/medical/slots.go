@@ -52,14 +52,19 @@ func (a *app) slots(ctx context.Context, call appkit.Call) (appkit.Result, error
 	}
 	in.progress(call, 1, "Looking for free times…", "Procurando horários livres…")
 	all := a.agenda.Slots(found[0].ID, call.Now)
-	free, booked, err := a.free(ctx, found[0], all)
+	limit := a.store.MayBook(ctx, a.booking(call, found[0], all))
+	if limited(limit) { // none of them could be booked
+		in.progress(call, steps, "", "")
+		return in.offer(found[0], nil, a.full(in, found[0], platform.AsError(limit), call.Now)), nil
+	}
+	if limit != nil {
+		return appkit.Result{}, fmt.Errorf("ask for limits: %w", limit)
+	}
+	free, err := a.free(ctx, found[0], all)
 	if err != nil {
 		return appkit.Result{}, err
 	}
 	in.progress(call, steps, "", "")
-	if _, person := caller(call); !person && booked.Unproven >= unproven(all) {
-		return in.offer(found[0], nil, in.noMore(found[0])), nil // none of them could be booked
-	}
 	return in.offer(found[0], free, in.say(
 		fmt.Sprintf("%s has no free times in the coming weeks.", in.who(found[0])), fmt.Sprintf("%s não tem horários livres nas próximas semanas.", in.who(found[0])))), nil
 }
@@ -68,19 +73,19 @@ func (a *app) slots(ctx context.Context, call appkit.Call) (appkit.Result, error
 // signed in.
 func unproven(slots []agenda.Slot) int { return (len(slots) + 1) / 2 }
 
-// free returns the doctor's slots that are not booked, and what is.
-func (a *app) free(ctx context.Context, d *directory.Doctor, slots []agenda.Slot) ([]agenda.Slot, platform.Calendar, error) {
+// free returns the doctor's slots that are not booked.
+func (a *app) free(ctx context.Context, d *directory.Doctor, slots []agenda.Slot) ([]agenda.Slot, error) {
 	if len(slots) == 0 {
-		return nil, platform.Calendar{}, nil
+		return nil, nil
 	}
-	booked, err := a.store.Calendar(ctx, d.ID, slots[0].At, slots[len(slots)-1].At)
+	booked, err := a.store.Booked(ctx, d.ID, slots[0].At, slots[len(slots)-1].At)
 	if err != nil {
-		return nil, platform.Calendar{}, fmt.Errorf("list booked times: %w", err)
+		return nil, fmt.Errorf("list booked times: %w", err)
 	}
 	return slices.DeleteFunc(slices.Clone(slots), func(s agenda.Slot) bool {
-		_, taken := slices.BinarySearchFunc(booked.Taken, s.At, time.Time.Compare)
+		_, taken := slices.BinarySearchFunc(booked, s.At, time.Time.Compare)
 		return taken
-	}), booked, nil
+	}), nil
 }
 
 // offer shows the free times, and says nothing where there are none.
@@ -91,12 +96,15 @@ func (a *arguments) offer(d *directory.Doctor, free []agenda.Slot, nothing strin
 		out.Slots[i] = told{agenda.Short(s.At, a.dates)}
 		full[i] = slot{s.ID, s.At.UTC().Format(time.RFC3339), agenda.Long(s.At, a.dates)}
 	}
+	meta := map[string]any{"doctor": a.card(d), "slots": full}
 	said := nothing
-	if len(free) > 0 {
+	if len(free) == 0 {
+		meta["why"] = nothing
+	} else {
 		const first = 5
 		next := a.times(free[:min(first, len(free))])
 		said = a.say(fmt.Sprintf("%s has %d free times in the coming weeks (São Paulo time). The next ones: %s.", a.who(d), len(free), next),
 			fmt.Sprintf("%s tem %d horários livres nas próximas semanas (horário de São Paulo). Os próximos: %s.", a.who(d), len(free), next))
 	}
-	return appkit.Result{Structured: out, Content: appkit.Text(said), Meta: a.view("slots-list", map[string]any{"doctor": a.card(d), "slots": full})}
+	return appkit.Result{Structured: out, Content: appkit.Text(said), Meta: a.view("slots-list", meta)}
 }

@@ -20,20 +20,23 @@ const (
 	longest = 24 * time.Hour
 )
 
-// Calendar returns what is booked with the doctor from first to last, both included.
-func (s *Store) Calendar(ctx context.Context, doctor string, first, last time.Time) (platform.Calendar, error) {
+// Booked returns the doctor's times that are booked, from first to last, both included; in order, UTC.
+func (s *Store) Booked(ctx context.Context, doctor string, first, last time.Time) ([]time.Time, error) {
 	rows, err := s.q.Appointments(ctx, doctor, first, last)
 	if err != nil {
-		return platform.Calendar{}, wrap("list appointments", err)
+		return nil, wrap("list appointments", err)
 	}
-	c := platform.Calendar{Taken: make([]time.Time, len(rows))}
+	taken := make([]time.Time, len(rows))
 	for i, r := range rows {
-		c.Taken[i] = r.StartsAt.UTC()
-		if !r.Person {
-			c.Unproven++
-		}
+		taken[i] = r.StartsAt.UTC()
 	}
-	return c, nil
+	return taken, nil
+}
+
+// MayBook returns nil where the limits of the booking let its caller make an appointment with the doctor now; else what Book
+// would refuse it with. It asks for no time and no patient.
+func (s *Store) MayBook(ctx context.Context, b platform.Booking) error {
+	return tx{Queries: s.q, now: s.now()}.roomForAppointment(ctx, b)
 }
 
 // Book gives the first of the times at which doctor and patient are free to the patient. If the request is to count once and the
@@ -121,7 +124,7 @@ func repeats(b platform.Booking, r db.Appointment) bool {
 	return b.Once && r.Caller == b.Caller && samePatient(b.Patient, r) && slices.ContainsFunc(b.Times, r.StartsAt.Equal)
 }
 
-// roomForAppointment checks the limits. It is called under the lock, so that many callers at once cannot exceed a limit
+// roomForAppointment checks the limits. A booking calls it under the lock, so that many callers at once cannot exceed a limit
 // together.
 func (t tx) roomForAppointment(ctx context.Context, b platform.Booking) error {
 	if b.Caller != "" {

@@ -67,11 +67,11 @@ func TestBook(t *testing.T) {
 		if _, err := book(elsewhere); err != nil {
 			t.Errorf("another doctor: %v", err)
 		}
-		c, err := s.Calendar(ctx, doctorOne, monday(9), monday(10))
-		if diff := cmp.Diff(platform.Calendar{Taken: []time.Time{monday(9), monday(10)}, Unproven: 2}, c); err != nil || diff != "" {
+		c, err := s.Booked(ctx, doctorOne, monday(9), monday(10))
+		if diff := cmp.Diff([]time.Time{monday(9), monday(10)}, c); err != nil || diff != "" {
 			t.Errorf("%v %s", err, diff)
 		}
-		if c, err := s.Calendar(ctx, doctorOne, monday(10).Add(time.Second), monday(12)); err != nil || len(c.Taken)+c.Unproven != 0 {
+		if c, err := s.Booked(ctx, doctorOne, monday(10).Add(time.Second), monday(12)); err != nil || len(c) != 0 {
 			t.Errorf("%v, %v", c, err)
 		}
 		for _, name := range []string{"", "\x00", "\xff", strings.Repeat("é", 201)} {
@@ -233,7 +233,7 @@ func TestAppointmentsAreKeptApartAndNotForLong(t *testing.T) {
 				if err := s.Prune(t.Context(), store.Retention{Calls: time.Hour}); err != nil {
 					t.Fatal(err)
 				}
-				if booked, err := s.Calendar(t.Context(), doctorOne, monday(0), monday(23)); err != nil || len(booked.Taken) != c.left {
+				if booked, err := s.Booked(t.Context(), doctorOne, monday(0), monday(23)); err != nil || len(booked) != c.left {
 					t.Errorf("at %s: %v, %v", c.now, booked, err)
 				}
 			}
@@ -282,8 +282,8 @@ func TestBookAtOnce(t *testing.T) {
 			if diff := cmp.Diff(map[platform.Code]int{"": 7, platform.CodeLimitReached: many - 7}, limited); diff != "" {
 				t.Errorf("one caller: %s", diff)
 			}
-			if booked, err := replicas[0].Calendar(t.Context(), doctorOne, monday(0), monday(1000)); err != nil || len(booked.Taken) != 1+1+7 {
-				t.Errorf("%d times are given away, %v", len(booked.Taken), err)
+			if booked, err := replicas[0].Booked(t.Context(), doctorOne, monday(0), monday(1000)); err != nil || len(booked) != 1+1+7 {
+				t.Errorf("%d times are given away, %v", len(booked), err)
 			}
 			everywhere := each(func(i int) platform.Booking { // a hundred doctors see one patient at one moment, or half of it
 				b := booking(caller(i), "Paulo", monday(2000).Add(time.Duration(i%2)*30*time.Minute))

@@ -36,7 +36,7 @@ export function Slots({ view, flow, words }: SlotsProps): VNode {
           </h2>
         )}
       </header>
-      {days.length ? null : <Notice kind="empty" title={words.noSlots} />}
+      {days.length ? null : <Notice kind="empty" title={words.noSlots} text={view.why} />}
       {day ? (
         <>
           {days.length > 1 ? <Days days={days} chosen={day} onChoose={pick} words={words} /> : null}
@@ -76,14 +76,16 @@ export function Slots({ view, flow, words }: SlotsProps): VNode {
       <Omitted count={view.slots.skipped} words={words} />
       {flow.able && days.length ? (
         <div class="actions">
-          <button
-            type="button"
-            class="button primary"
-            dir="auto"
-            {...press(() => chosen && flow.book(view.doctor, chosen), !chosen || flow.busy)}
-          >
-            {chosen ? words.bookAt(chosen.clock) : words.book}
-          </button>
+          {chosen ? (
+            <button
+              type="button"
+              class="button primary"
+              dir="auto"
+              {...press(() => flow.book(view.doctor, chosen), flow.busy)}
+            >
+              {words.bookAt(chosen.clock)}
+            </button>
+          ) : null}
           <p class="hint" dir="auto">
             {chosen ? chosen.day : words.pick}
           </p>

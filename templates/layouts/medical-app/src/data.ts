@@ -36,7 +36,7 @@ export interface Read<T> {
 
 export type View =
   | { kind: "doctors-list" | "disambiguation"; doctors: Read<Doctor> }
-  | { kind: "slots-list"; doctor: Doctor | null; slots: Read<Slot> }
+  | { kind: "slots-list"; doctor: Doctor | null; slots: Read<Slot>; why: string }
   | { kind: "confirmation"; doctor: Doctor | null; when: string; patient: string; phone: string };
 
 /**
@@ -51,7 +51,12 @@ export function readView(output: unknown, meta: Dict | null | undefined, lang: s
     case "disambiguation":
       return { kind, doctors: read(data[kind === "disambiguation" ? "matches" : "doctors"], readDoctor) };
     case "slots-list":
-      return { kind, doctor: readDoctor(data["doctor"]), slots: read(data["slots"], (v) => readSlot(v, lang)) };
+      return {
+        kind,
+        doctor: readDoctor(data["doctor"]),
+        slots: read(data["slots"], (v) => readSlot(v, lang)),
+        why: text(data["why"]),
+      };
     case "confirmation":
       return isDict(data["appointment"]) ? readAppointment(data["appointment"], lang) : null;
     default:
