@@ -132,9 +132,9 @@ export function heightFaults() {
 
 /**
  * Between messages: no higher than most CSS pixels, where a bound holds, and what was cut can be asked for. usual: data that a
- * layout is made for, of which no control may be cut.
+ * layout is made for, of which no control may be cut. least: how many entries are to be seen, by selector.
  */
-export function inlineFaults({ most, usual }) {
+export function inlineFaults({ most, usual, least = {} }) {
   const faults = [];
   const high = document.body.getBoundingClientRect().height;
   if (most !== null && high > most + 12) faults.push(`inline: ${high} px high`);
@@ -142,6 +142,10 @@ export function inlineFaults({ most, usual }) {
   if (root.scrollWidth > root.clientWidth) faults.push(`overflow: ${root.scrollWidth} > ${root.clientWidth}`);
   const cut = document.querySelector(".cut");
   if (cut && cut.nextElementSibling?.tagName !== "BUTTON") faults.push("inline: the rest cannot be asked for");
+  for (const [entry, count] of Object.entries(least)) {
+    const found = document.querySelectorAll(entry).length;
+    if (found < count) faults.push(`inline: ${found} of ${count} ${entry}`);
+  }
   if (usual && cut?.querySelector(".actions, fieldset")) faults.push("inline: a control is cut");
   return faults;
 }

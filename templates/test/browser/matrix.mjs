@@ -66,8 +66,9 @@ export async function matrix({ page, incidents }, url, fixture, shots) {
     note(
       ` ${width} inline`,
       await run(frame, inlineFaults, {
-        most: fixture.play ? null : 600,
+        most: fixture.play && !fixture.fits ? null : 600,
         usual: fixture.name === "sample",
+        least: width === 390 ? fixture.least : undefined,
       }),
     );
     for (const theme of shots ? themes : []) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readChart, slices } from "../../layouts/chart/src/data.ts";
-import { layOut } from "../../layouts/chart/src/plot.ts";
-import { arcPath, areaPath, fit, labelEvery, linePath, textWidth, ticks } from "../../layouts/chart/src/scale.ts";
+import { type Chart, readChart, slices } from "../../layouts/chart/src/data.ts";
+import { layOut, type Plot } from "../../layouts/chart/src/plot.ts";
+import { arcPath, areaPath, fit, labelEvery, linePath, textWidth, ticks, wrap } from "../../layouts/chart/src/scale.ts";
 
 test("chart: pads labels and values to one length, reads plain numbers in strings, and says what is missing", () => {
   const chart = readChart({
@@ -80,6 +80,21 @@ test("labels never touch, and are cut to their room", () => {
   expect(textWidth(cut, 13)).toBeLessThanOrEqual(60 + 13);
   expect(fit("Q1", 60, 13)).toBe("Q1");
   expect(fit("W".repeat(5000), 60, 13).length).toBeLessThan(12);
+  expect(wrap("Delivery and returns", 72, 13)).toEqual(["Delivery", "and", "returns"]);
+  expect(wrap("Delivery and returns", 72, 13, 1)).toEqual([fit("Delivery and returns", 72, 13)]);
+  expect(wrap("Q1", 72, 13)).toEqual(["Q1"]);
+  const many = wrap("a few words ".repeat(500), 72, 13);
+  expect([many.length, many.at(-1)?.endsWith("…")]).toEqual([3, true]);
+});
+
+test("names of bars stand on lines of their own rather than be cut, below a drawing that stays as high", () => {
+  const chart = (label: string): Chart =>
+    readChart({ type: "bar", labels: ["A", label, "C", "D"], series: [{ name: "S", values: [1, 2, 3, 4] }] });
+  const laid = (label: string): Plot =>
+    layOut(chart(label), { width: 358, font: 13, rtl: false, most: 260 }, (v) => String(v));
+  const [short, long] = [laid("B"), laid("Delivery and returns")];
+  expect(long.labels).toEqual([["A"], ["Delivery", "and", "returns"], ["C"], ["D"]]);
+  expect([long.bottom, long.height - short.height]).toEqual([short.bottom, Math.round(2 * 13 * 1.25)]);
 });
 
 test("a donut gathers the smallest and leaves out what is no part", () => {

@@ -4,7 +4,7 @@ import type { Chart, Write } from "./data.ts";
 import { Legend } from "./Legend.tsx";
 import { Bars, Lines } from "./marks.tsx";
 import { type Plot, usePlot } from "./plot.ts";
-import { fit, textWidth } from "./scale.ts";
+import { textWidth } from "./scale.ts";
 
 /** Lines, surfaces and bars over a common pair of axes. The pointer shows values; everyone has the table below. */
 export function Axes({ chart, write }: { chart: Chart; write: Write }): VNode {
@@ -41,7 +41,7 @@ export function Axes({ chart, write }: { chart: Chart; write: Write }): VNode {
             ) : (
               <Lines chart={chart} plot={plot} at={at} />
             )}
-            <Labels chart={chart} plot={plot} />
+            <Labels plot={plot} />
           </svg>
         ) : null}
         {plot && at !== null ? <Readout chart={chart} plot={plot} at={at} write={write} /> : null}
@@ -87,23 +87,24 @@ function Grid({ plot, write }: { plot: Plot; write: Write }): VNode {
   );
 }
 
-function Labels({ chart, plot }: { chart: Chart; plot: Plot }): VNode {
-  const shown = Math.ceil(chart.labels.length / plot.every);
-  const room = Math.max(Math.min(plot.step * plot.every, plot.width / shown) - 8, plot.font * 2);
+function Labels({ plot }: { plot: Plot }): VNode {
   let last = { x: -Infinity, half: 0 };
   return (
     <g>
-      {chart.labels.map((label, i) => {
-        if (i % plot.every) return null;
-        const text = fit(label, room, plot.font);
-        const half = Math.min(room, textWidth(text, plot.font)) / 2;
+      {plot.labels.map((lines, i) => {
+        if (!lines) return null;
+        const half = Math.max(...lines.map((line) => textWidth(line, plot.font))) / 2;
         // A label that would stand over the edge moves inwards; one that would touch its neighbour gives way.
         const x = Math.max(half, Math.min(plot.width - half, plot.x(i)));
         if (Math.abs(x - last.x) < half + last.half + 4) return null;
         last = { x, half };
         return (
-          <text key={i} class="tick" x={x} y={plot.height - plot.font * 0.35} text-anchor="middle">
-            {text}
+          <text key={i} class="tick" y={plot.bottom + plot.font * 1.55} text-anchor="middle">
+            {lines.map((line, n) => (
+              <tspan key={n} x={x} dy={n ? "1.25em" : undefined}>
+                {line}
+              </tspan>
+            ))}
           </text>
         );
       })}

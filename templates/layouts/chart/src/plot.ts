@@ -2,7 +2,7 @@ import { useRoom } from "@chatui/runtime/ui";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Chart, Write } from "./data.ts";
-import { labelEvery, type Ticks, textWidth, ticks } from "./scale.ts";
+import { labelEvery, type Ticks, textWidth, ticks, wrap } from "./scale.ts";
 
 /** Where everything stands, in CSS pixels of the drawing. */
 export interface Plot {
@@ -18,8 +18,8 @@ export interface Plot {
   ticks: Ticks;
   /** Distance between two points. */
   step: number;
-  /** Every how many points a label is written. */
-  every: number;
+  /** What is written below each point, in lines; null where nothing is. */
+  labels: (string[] | null)[];
   x(index: number): number;
   y(value: number): number;
   /** The point that is nearest to a place. */
@@ -63,9 +63,9 @@ export function layOut(
 ): Plot {
   const bars = chart.kind === "bar";
   const values = chart.series.flatMap((s) => s.values).filter((v) => v !== null);
-  const height = Math.round(Math.min(most, Math.max(190, width * 0.5)) + font);
+  const body = Math.round(Math.min(most, Math.max(190, width * 0.5)) + font);
   const top = font * 0.6;
-  const bottom = height - font * 1.9;
+  const bottom = body - font * 1.9;
   const marks = ticks(
     values,
     Math.max(2, Math.min(5, Math.floor((bottom - top) / (font * 2.4)))),
@@ -81,9 +81,12 @@ export function layOut(
   const widest = Math.min(120, Math.max(...chart.labels.map((l) => textWidth(l, font))));
   // Labels that all have a fair share of room are cut rather than left out.
   const every = step >= font * 4.5 && count <= 8 ? 1 : labelEvery(count, widest, step);
+  const room = Math.max(Math.min(step * every, width / Math.ceil(count / every)) - 8, font * 2);
+  const labels = chart.labels.map((label, i) => (i % every ? null : wrap(label, room, font, every === 1 ? 3 : 1)));
+  const lines = Math.max(1, ...labels.map((label) => label?.length ?? 0));
   return {
     width,
-    height,
+    height: body + Math.round((lines - 1) * font * 1.25),
     left,
     right,
     top,
@@ -91,7 +94,7 @@ export function layOut(
     font,
     rtl,
     step,
-    every,
+    labels,
     ticks: marks,
     x: (i) => {
       const offset = (bands ? i + 0.5 : i) * step;

@@ -67,6 +67,16 @@ export function fit(text: string, width: number, size: number): string {
   return `${characters.slice(0, end).join("").trimEnd()}…`;
 }
 
+/** The text on a few lines, broken between words; what does not fit is cut. */
+export function wrap(text: string, width: number, size: number, most = 3): string[] {
+  const words = text.split(/\s+/);
+  let end = 1;
+  while (end < words.length && textWidth(words.slice(0, end + 1).join(" "), size) <= width) end++;
+  const rest = words.slice(end).join(" ");
+  if (!rest || most === 1) return [fit(rest ? text : words.join(" "), width, size)];
+  return [fit(words.slice(0, end).join(" "), width, size), ...wrap(rest, width, size, most - 1)];
+}
+
 export type Point = readonly [x: number, y: number];
 
 /** The path of a line through points; null interrupts it. */

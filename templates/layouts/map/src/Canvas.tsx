@@ -204,7 +204,7 @@ function useSize(frame: { current: HTMLDivElement | null }): Size | null {
 
 /** A narrow picture is lower, so that a message has room for places below it. */
 const heightOf = (width: number): number =>
-  Math.round(Math.max(190, Math.min(420, width * (width < 400 ? 0.56 : 0.66))));
+  Math.round(Math.max(190, Math.min(420, width * (width < 400 ? 0.52 : 0.66))));
 
 function Scale({ view, size }: { view: View; size: Size }): VNode {
   const locale = useLocale();

@@ -1,5 +1,5 @@
 import { useLocale } from "@chatui/runtime";
-import { externalIcon, Icon, Lines, Link, useMore } from "@chatui/runtime/ui";
+import { Badge, externalIcon, Icon, Lines, Link, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { distance } from "./Canvas.tsx";
 import { mapsHref, type Place } from "./data.ts";
@@ -73,20 +73,18 @@ function Entry({
         {place.point ? index + 1 : "–"}
       </span>
       <div class="words">
-        <Heading class="name">
-          {place.point ? (
-            <button type="button" class="choose" aria-pressed={chosen} onClick={() => choose(index)}>
+        <div class="top">
+          <Heading class="name">
+            {place.point ? (
+              <button type="button" class="choose" aria-pressed={chosen} onClick={() => choose(index)}>
+                <span dir="auto">{place.name}</span>
+              </button>
+            ) : (
               <span dir="auto">{place.name}</span>
-            </button>
-          ) : (
-            <span dir="auto">{place.name}</span>
-          )}
-        </Heading>
-        {place.badge ? (
-          <p class="badge" dir="auto">
-            {place.badge}
-          </p>
-        ) : null}
+            )}
+          </Heading>
+          <Badge text={place.badge} />
+        </div>
         {from && !chosen && place.position ? (
           <p class="away">{`${distance(metresBetween(from, place.position), locale)} away`}</p>
         ) : null}

@@ -1,6 +1,7 @@
 import "../../../tokens/tokens.css";
 import "@chatui/runtime/ui.css";
 import "@chatui/runtime/lines.css";
+import "@chatui/runtime/badge.css";
 import "./map.css";
 import { mount } from "@chatui/runtime";
 import { MapWidget } from "./Map.tsx";
