@@ -30,7 +30,8 @@ func (c *caller) link(id string, page ...string) string {
 	return at
 }
 
-// said makes a result: a sentence, then the whole answer as JSON, for clients that show models nothing else.
+// said makes a result: a sentence, then the whole answer as JSON, for clients that show models nothing else. It is a text of its own, which
+// the edge marks as the model's, so that nobody has to read it.
 func said(sentence string, next onward, structured any) (appkit.Result, error) {
 	whole, err := platform.PlainJSON(structured)
 	if err != nil {
@@ -40,6 +41,7 @@ func said(sentence string, next onward, structured any) (appkit.Result, error) {
 	if next.Notice != "" {
 		lines = append(lines, next.Notice)
 	}
-	lines = append(lines, "Next: "+next.Next, "In the builder: "+next.Link, whole)
-	return appkit.Result{Content: appkit.Text(strings.Join(lines, "\n")), Structured: structured}, nil
+	lines = append(lines, "Next: "+next.Next, "In the builder: "+next.Link)
+	content := append(appkit.Text(strings.Join(lines, "\n")), appkit.Text(whole)...)
+	return appkit.Result{Content: content, Structured: structured}, nil
 }

@@ -218,7 +218,14 @@ func TestGuides(t *testing.T) {
 	listed, _ := answer["layouts"].([]any)
 	all := layouts(t)
 	if len(listed) != len(all) || len(all) != 14 {
-		t.Errorf("%d layouts of %d", len(listed), len(all))
+		t.Fatalf("%d layouts of %d", len(listed), len(all))
+	}
+	for i, l := range all {
+		s, err := schema.Compile(l.DataSchema)
+		example, _ := json.Marshal(listed[i].(map[string]any)["example"])
+		if err != nil || len(s.Validate(example)) > 0 || len(example) > 4<<10 || strings.Contains(string(example), "data:image") {
+			t.Errorf("%s: an example that does not fit, or is long: %v %.200s", l.Name, err, example)
+		}
 	}
 	for _, spec := range w.app.Manifest().Resources {
 		contents, err := read(t.Context(), appkit.Call{}, spec.URI)
@@ -230,8 +237,8 @@ func TestGuides(t *testing.T) {
 		}
 		if strings.HasSuffix(spec.URI, "layouts") {
 			for _, l := range all {
-				if !strings.Contains(contents[0].Text, l.Description) || !strings.Contains(contents[0].Text, string(l.Sample)) {
-					t.Errorf("the guide lacks %s", l.Name)
+				if !strings.Contains(contents[0].Text, l.Description) || strings.Contains(contents[0].Text, "data:image") {
+					t.Errorf("the guide lacks %s, or draws", l.Name)
 				}
 			}
 		}

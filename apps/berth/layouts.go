@@ -101,7 +101,12 @@ func typeOf(kind any, enum []any) string {
 }
 
 func layoutOf(l view.Layout) layout {
-	return layout{Name: l.Name, Title: l.Title, When: l.Description, List: l.List, Fields: fieldsOf(l.DataSchema, "", 1), Example: l.Sample}
+	return layout{Name: l.Name, Title: l.Title, When: l.Description, List: l.List, Fields: fieldsOf(l.DataSchema, "", 1), Example: example(l)}
+}
+
+// example returns the layout's sample as a model needs it: what is drawn on a picture tells it nothing, and takes half of the answer.
+func example(l view.Layout) json.RawMessage {
+	return view.Repicture(l.Sample, "https://example.com/picture.jpg")
 }
 
 type layoutsIn struct {
@@ -145,7 +150,7 @@ func layoutsGuide(all []view.Layout) string {
 			}
 			fmt.Fprintf(&b, "- `%s` (%s%s): %s\n", f.Name, f.Type, need, f.About)
 		}
-		fmt.Fprintf(&b, "\nExample:\n\n```json\n%s\n```\n", l.Sample)
+		fmt.Fprintf(&b, "\nExample:\n\n```json\n%s\n```\n", example(l))
 	}
 	return b.String()
 }

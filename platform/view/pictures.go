@@ -96,6 +96,11 @@ func (p *Pictures) File(name string) (svg []byte, ok bool) {
 	return svg, ok
 }
 
+// Repicture returns data with an address, which holds no quotes, in the place of each picture.
+func Repicture(data json.RawMessage, address string) json.RawMessage {
+	return eachPicture(data, func([]byte) []byte { return []byte(`"` + address + `"`) })
+}
+
 // eachPicture returns data with what replace makes of each picture, quotes included.
 func eachPicture(data []byte, replace func(quoted []byte) []byte) []byte {
 	var out []byte

@@ -31,6 +31,11 @@ async function call(client, name, args) {
   console.log(`\n>>> ${++calls} ${name}\n${plain(args)}`);
   console.log(`<<<\n${result.content[0].text.split("\n{")[0].replaceAll(values.base, "{base}").replaceAll(/[0-9a-f-]{36}/g, "{id}")}\n${plain(result.structuredContent)}`);
   assert.ok(!result.isError, `${name}: ${JSON.stringify(result.content)}`);
+  const [, whole] = result.content;
+  if (client === own) {
+    assert.deepEqual(JSON.parse(whole.text), result.structuredContent, "who reads texts alone reads everything");
+    assert.deepEqual(whole.annotations, { audience: ["assistant"] }, "and nobody else has to");
+  }
   return result;
 }
 
