@@ -146,6 +146,9 @@ export function inlineFaults({ most, usual, least = {} }) {
     const found = document.querySelectorAll(entry).length;
     if (found < count) faults.push(`inline: ${found} of ${count} ${entry}`);
   }
+  for (const label of document.querySelectorAll(".brief dt"))
+    if (label.innerText.length < 13 && label.scrollWidth > label.clientWidth)
+      faults.push(`inline: ${label.innerText} is cut`);
   if (usual && cut?.querySelector(".actions, fieldset")) faults.push("inline: a control is cut");
   return faults;
 }

@@ -89,6 +89,27 @@ test("lines fold beyond the most that are shown, but never a single one", async 
   await settled();
 });
 
+test("between messages the lines of several entries are brief, and what is cut can be read at a press", async () => {
+  const lines = readLines([
+    { label: "Price", value: 4 },
+    { label: "Notes", value: "Leave it with the neighbour if nobody answers before noon." },
+  ]);
+  const { root, say, press, button } = await stage(<Lines lines={lines} about="Loft" several />, {
+    displayMode: "inline",
+  });
+  const brief = (): boolean => root.querySelector(".brief") !== null;
+  expect([brief(), root.querySelectorAll("dd").length]).toEqual([true, 2]);
+  await press("More about Loft");
+  expect([brief(), document.activeElement === button("Less about Loft")]).toEqual([false, true]);
+  await press("Less about Loft");
+  expect(brief()).toBe(true);
+  await say({ displayMode: "fullscreen" });
+  expect([brief(), root.querySelector("button")]).toEqual([false, null]);
+  expect(
+    (await stage(<Lines lines={lines} about="Loft" />, { displayMode: "inline" })).root.querySelector(".brief"),
+  ).toBe(null);
+});
+
 test("a table writes money, and sets words off as badges", () => {
   const table = readTable(
     {

@@ -59,7 +59,7 @@ function Grid({ cards, level }: { cards: Card[]; level: 2 | 3 }): VNode {
       item={(card) => (
         <>
           {pictures ? <Picture src={card.image} alt={card.imageAlt} /> : null}
-          <Body card={card} level={level} />
+          <Body card={card} level={level} several={cards.length > 2} />
         </>
       )}
     />
@@ -72,7 +72,7 @@ function columns(count: number): string {
   return count === 2 || count === 4 ? "pairs" : "many";
 }
 
-function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
+function Body({ card, level, several }: { card: Card; level: 2 | 3; several: boolean }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
   const price = formatValue(card.price, useLocale(), card.currency);
   return (
@@ -91,7 +91,7 @@ function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
           {card.description}
         </p>
       ) : null}
-      <Lines lines={card.lines} about={card.title} />
+      <Lines lines={card.lines} about={card.title} several={several} />
       {price || card.tags.length ? (
         <div class="foot">
           {price ? (

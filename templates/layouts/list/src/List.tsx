@@ -59,7 +59,7 @@ function Rows({ list }: { list: List }): VNode {
           <li key={i} class="row" tabIndex={more.tabIndex(i)}>
             {ordered ? <Rank place={i + 1} of={rows.length} /> : null}
             {pictures ? <Picture src={row.image} alt={row.imageAlt} /> : null}
-            <Body row={row} level={list.title ? 3 : 2} />
+            <Body row={row} level={list.title ? 3 : 2} several={rows.length > 2} />
           </li>
         ))}
       </Tag>
@@ -77,7 +77,7 @@ function Rank({ place, of }: { place: number; of: number }): VNode {
   );
 }
 
-function Body({ row, level }: { row: Row; level: 2 | 3 }): VNode {
+function Body({ row, level, several }: { row: Row; level: 2 | 3; several: boolean }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
   const value = formatValue(row.value, useLocale(), row.currency);
   return (
@@ -96,7 +96,7 @@ function Body({ row, level }: { row: Row; level: 2 | 3 }): VNode {
             {row.description}
           </p>
         ) : null}
-        <Lines lines={row.lines} about={row.title} />
+        <Lines lines={row.lines} about={row.title} several={several} />
       </div>
       {value || row.badge ? (
         <div class="side">

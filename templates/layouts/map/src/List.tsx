@@ -25,6 +25,7 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
   // A pin may stand for a place that the list does not show yet.
   const named = chosen === null ? null : places[chosen];
   const from = named?.position ?? null;
+  const several = places.length > 2;
   return (
     <div class="side">
       <p class="visually-hidden" role="status">
@@ -32,14 +33,30 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
       </p>
       {named && (chosen as number) >= more.shown ? (
         <div class="entry chosen outside">
-          <Entry place={named} index={chosen as number} chosen from={from} choose={choose} heading={Heading} />
+          <Entry
+            place={named}
+            index={chosen as number}
+            chosen
+            from={from}
+            choose={choose}
+            heading={Heading}
+            several={several}
+          />
         </div>
       ) : null}
       <ul ref={more.list} class="entries">
         {places.slice(0, more.shown).map((place, i) => (
           <li key={i} class="item" tabIndex={more.tabIndex(i)}>
             <div class={i === chosen ? "entry chosen" : "entry"}>
-              <Entry place={place} index={i} chosen={i === chosen} from={from} choose={choose} heading={Heading} />
+              <Entry
+                place={place}
+                index={i}
+                chosen={i === chosen}
+                from={from}
+                choose={choose}
+                heading={Heading}
+                several={several}
+              />
             </div>
           </li>
         ))}
@@ -56,6 +73,7 @@ function Entry({
   from,
   choose,
   heading: Heading,
+  several,
 }: {
   place: Place;
   index: number;
@@ -64,6 +82,7 @@ function Entry({
   from: Position | null;
   choose: (i: number) => void;
   heading: "h2" | "h3";
+  several: boolean;
 }): VNode {
   const locale = useLocale();
   const about = place.name.slice(0, 120);
@@ -93,7 +112,7 @@ function Entry({
             {place.description}
           </p>
         ) : null}
-        <Lines lines={place.lines} about={place.name} />
+        <Lines lines={place.lines} about={place.name} several={several} />
       </div>
       {place.position ? (
         <Link href={mapsHref(place.position)} class="out">

@@ -36,7 +36,7 @@ function Content(): VNode {
               page={page}
               class="results"
               itemClass="result"
-              item={(result) => <Entry result={result} query={query} />}
+              item={(result) => <Entry result={result} query={query} several={results.length > 2} />}
             />
           </div>
         </>
@@ -53,7 +53,7 @@ function Content(): VNode {
   );
 }
 
-function Entry({ result, query }: { result: Result; query: string }): VNode {
+function Entry({ result, query, several }: { result: Result; query: string; several: boolean }): VNode {
   const title = <Marked text={result.title} query={query} />;
   return (
     <>
@@ -70,7 +70,7 @@ function Entry({ result, query }: { result: Result; query: string }): VNode {
           <Marked text={result.description} query={query} />
         </p>
       ) : null}
-      <Lines lines={result.lines} about={result.title} />
+      <Lines lines={result.lines} about={result.title} several={several} />
       <Tags tags={result.tags} />
     </>
   );

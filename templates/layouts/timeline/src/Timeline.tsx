@@ -79,7 +79,7 @@ function Events({ timeline }: { timeline: Timeline }): VNode {
       entries={entries}
       page={page}
       class="events"
-      item={(entry) => <Item entry={entry} level={level} grouped={grouped} />}
+      item={(entry) => <Item entry={entry} level={level} grouped={grouped} several={entries.length > 2} />}
     />
   );
 }
@@ -88,10 +88,12 @@ function Item({
   entry: { event, heading, last, when },
   level,
   grouped,
+  several,
 }: {
   entry: Entry;
   level: 2 | 3;
   grouped: boolean;
+  several: boolean;
 }): VNode {
   const Group = `h${level}` as "h2";
   const Name = `h${grouped ? level + 1 : level}` as "h3";
@@ -132,7 +134,7 @@ function Item({
               {event.description}
             </p>
           ) : null}
-          <Lines lines={event.lines} about={event.title} />
+          <Lines lines={event.lines} about={event.title} several={several} />
         </div>
       </div>
     </>
