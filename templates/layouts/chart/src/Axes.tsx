@@ -117,10 +117,11 @@ function Readout({ chart, plot, at, write }: { chart: Chart; plot: Plot; at: num
   // Beside the point, on the side with more room, and no wider than that: names break there rather than be cut.
   const away = chart.kind === "bar" ? Math.min(plot.step, plot.width / 3) / 2 + 6 : 14;
   const before = x > plot.width / 2;
-  const maxWidth = `${Math.min(300, Math.max(before ? x : plot.width - x, 110) - away)}px`;
+  const room = Math.min(300, Math.max(before ? x : plot.width - x, 110) - away);
+  const maxWidth = `${room}px`;
   const side = before ? { right: `${plot.width - x + away}px`, maxWidth } : { left: `${x + away}px`, maxWidth };
   return (
-    <div class="readout" style={side} aria-hidden="true">
+    <div class={room < 220 ? "readout tight" : "readout"} style={side} aria-hidden="true">
       <p class="readout-label" dir="auto">
         {chart.labels[at]}
       </p>
