@@ -310,3 +310,23 @@ func TestAChartDrawsEveryRow(t *testing.T) {
 		t.Errorf("%s, %d omitted, %v", out.Data, out.Omitted, err)
 	}
 }
+
+// Amounts of one currency have the axis of a chart for themselves: kilograms beside euros would say nothing.
+func TestAChartHasOneUnit(t *testing.T) {
+	t.Parallel()
+	columns := []platform.Column{{Name: "name", Type: platform.ColumnText}, {Name: "weight", Type: platform.ColumnNumber},
+		{Name: "price", Type: platform.ColumnMoney, Currency: "EUR"}, {Name: "fee", Type: platform.ColumnMoney, Currency: "USD"}, {Name: "tax", Type: platform.ColumnMoney, Currency: "EUR"}}
+	p, problems := mapping.Default(layouts(t)["chart"].Shape, &platform.Table{Columns: columns})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	out, err := p.Apply(map[string]any{mapping.Rows: []any{map[string]any{"name": "Rye", "weight": 1, "price": 4, "fee": 1, "tax": 2}}})
+	got := fields(t, out)
+	var names []any
+	for _, s := range got["series"].([]any) {
+		names = append(names, s.(map[string]any)["name"])
+	}
+	if diff := cmp.Diff([]any{"Price", "Tax"}, names); diff != "" || err != nil || got["currency"] != "EUR" {
+		t.Errorf("%s %v: %s", diff, err, out.Data)
+	}
+}

@@ -94,16 +94,20 @@ func (c *chooser) heading(t *platform.Table) {
 	add("query", source{from: pointer{Args, "query"}, fallback: ""})
 }
 
-// chart draws each column of numbers as a series, over the column that names the rows.
+// chart draws each column of numbers as a series, over the column that names the rows. Amounts of money share no axis with anything else.
 func (c *chooser) chart() (fault string) {
 	names := c.naming()
 	var series []platform.Column
-	var currencies []string
+	money := c.first(platform.ColumnMoney)
 	for _, column := range c.columns {
 		switch column.Type {
 		case platform.ColumnNumber, platform.ColumnInteger, platform.ColumnMoney:
-			if of := c.shape.root.properties["series"].MaxItems; (of == nil || len(series) < *of) && (names == nil || column.Name != names.Name) {
-				series, currencies = append(series, column), append(currencies, column.Currency)
+			of := c.shape.root.properties["series"].MaxItems
+			if money != nil && (column.Type != money.Type || column.Currency != money.Currency) {
+				break
+			}
+			if (of == nil || len(series) < *of) && (names == nil || column.Name != names.Name) {
+				series = append(series, column)
 				continue
 			}
 		}
@@ -117,12 +121,7 @@ func (c *chooser) chart() (fault string) {
 	c.plan.take = maxTake
 	labels, values := c.shape.root.properties["labels"].items, c.shape.root.properties["series"].items.properties["values"].items
 	named := c.shape.root.properties["series"].items.properties["name"]
-	currency := currencies[0]
-	for _, other := range currencies {
-		if other != currency {
-			currency = ""
-		}
-	}
+	currency := series[0].Currency
 	c.plan.whole = func(elements []any) map[string]any {
 		all, axis := make([]any, len(series)), make([]any, len(elements))
 		for i, element := range elements {
