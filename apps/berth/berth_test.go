@@ -232,8 +232,8 @@ func TestGuides(t *testing.T) {
 		if err != nil || contents[0].Text == "" {
 			t.Fatal(err)
 		}
-		if strings.HasSuffix(spec.URI, "apps") && len(contents[0].Text) > 6<<10 {
-			t.Errorf("the guide has %d bytes", len(contents[0].Text))
+		if strings.HasSuffix(spec.URI, "apps") && (len(contents[0].Text) > 6<<10 || !strings.Contains(contents[0].Text, `{"lat": 52.52, "lon": 13.4, "label": "Berlin"}`)) {
+			t.Errorf("the guide has %d bytes, or does not say how cells are written: %s", len(contents[0].Text), contents[0].Text)
 		}
 		if strings.HasSuffix(spec.URI, "layouts") {
 			for _, l := range all {
