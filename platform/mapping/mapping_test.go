@@ -330,3 +330,16 @@ func TestAChartHasOneUnit(t *testing.T) {
 		t.Errorf("%s %v: %s", diff, err, out.Data)
 	}
 }
+
+// A text has moments as people write them.
+func TestATextHasMomentsInWords(t *testing.T) {
+	t.Parallel()
+	p, problems := mapping.Default(layouts(t)["markdown"].Shape, &platform.Table{Columns: []platform.Column{{Name: "name", Type: platform.ColumnText}, {Name: "due", Type: platform.ColumnDateTime}, {Name: "loaves", Type: platform.ColumnInteger}}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	out, err := p.Apply(map[string]any{mapping.Rows: []any{map[string]any{"name": "Rye", "due": "2026-11-03T09:30:00+01:00", "loaves": 3}}})
+	if want := "### Rye\n\n- **Due:** 2026-11-03 08:30 UTC\n- **Loaves:** 3"; err != nil || fields(t, out)["text"] != want {
+		t.Errorf("%s, want %q: %v", out.Data, want, err)
+	}
+}

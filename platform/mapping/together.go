@@ -3,6 +3,7 @@ package mapping
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"berth/platform"
 	"berth/platform/request"
@@ -191,6 +192,10 @@ func (c *chooser) prose() {
 // plainly writes a value as a line of Markdown that means nothing but itself.
 func plainly(v any) string {
 	said, _ := text(v)
-	words := strings.Join(strings.Fields(request.Plain(said)), " ")
+	plain := request.Plain(said)
+	if at, err := time.Parse(time.RFC3339, plain); err == nil { // nobody knows here where it is read
+		plain = at.UTC().Format("2006-01-02 15:04 UTC")
+	}
+	words := strings.Join(strings.Fields(plain), " ")
 	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "#", `\#`, "|", `\|`, "!", `\!`, "~", `\~`).Replace(words)
 }
