@@ -1,25 +1,43 @@
-import { useHost, useToolResponseMetadata } from "@chatui/runtime";
-import { Frame, Notice } from "@chatui/runtime/ui";
+import { useHost, useToolOutput, useToolResponseMetadata } from "@chatui/runtime";
+import { Frame, Notice, Paged } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Draft, playHost, readDraft } from "./inner.ts";
+import { type Draft, playHost, type Problem, readDraft, readProblems } from "./inner.ts";
 
 /** The widget of the draft that was made, changed or tried, drawn by its own document. */
 export function DraftWidget(): VNode {
   const meta = useToolResponseMetadata();
+  const output = useToolOutput();
   const draft = useMemo(() => readDraft(meta), [meta]);
+  const problems = useMemo(() => readProblems(output), [output]);
   return (
     <Frame label="Draft" skeleton={<div class="bone" />}>
       {draft ? (
         <Inner key={draft.html} draft={draft} />
+      ) : problems.length ? (
+        <Problems key={problems} problems={problems} />
       ) : (
-        <Notice
-          kind="empty"
-          title="Nothing to see yet"
-          text="This tool has no widget, or the draft has problems to mend first."
-        />
+        <Notice kind="empty" title="Nothing to see yet" text="This tool has no widget." />
       )}
     </Frame>
+  );
+}
+
+/** What is to be mended before there is anything to see: the chat reads it too, and knows how. */
+function Problems({ problems }: { problems: Problem[] }): VNode {
+  return (
+    <Notice kind="error" title="Not ready yet" text="To mend before the widget can be drawn:">
+      <Paged
+        entries={problems}
+        page={6}
+        class="problems"
+        item={({ location, message }) => (
+          <>
+            <code dir="ltr">{location}</code> <span dir="auto">{message}</span>
+          </>
+        )}
+      />
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Dict, type Host, isDict } from "@chatui/runtime";
+import { type Dict, type Host, isDict, short, text } from "@chatui/runtime";
 
 /**
  * The widget of a draft: its document, whose tool it belongs to, and what that tool answered, if it was called. release: what
@@ -19,16 +19,33 @@ export function readDraft(meta: Dict | null): Draft | null {
   const draft = meta?.["berth/draft"];
   if (!isDict(draft) || typeof draft["html"] !== "string" || !draft["html"]) return null;
   const { html, arguments: args, result } = draft;
-  const text = (name: string): string => (typeof draft[name] === "string" ? draft[name] : "");
+  const said = (name: string): string => (typeof draft[name] === "string" ? draft[name] : "");
   return {
     html,
-    app: text("app"),
-    workspace: text("workspace"),
-    release: text("release"),
-    tool: text("tool"),
+    app: said("app"),
+    workspace: said("workspace"),
+    release: said("release"),
+    tool: said("tool"),
     args: isDict(args) ? args : {},
     result: isDict(result) ? result : null,
   };
+}
+
+/** What publishing the draft would refuse. */
+export interface Problem {
+  location: string;
+  message: string;
+}
+
+/** Reads the problems of a tool's answer. */
+export function readProblems(output: unknown): Problem[] {
+  const all = isDict(output) && Array.isArray(output["problems"]) ? output["problems"] : [];
+  return all
+    .map((one) => ({
+      location: short(text(isDict(one) && one["location"]), 120),
+      message: short(text(isDict(one) && one["message"]), 300),
+    }))
+    .filter(({ message }) => message);
 }
 
 const maxHeight = 4000;
