@@ -146,6 +146,8 @@ export function inlineFaults({ most, usual, least = {} }) {
     const found = document.querySelectorAll(entry).length;
     if (found < count) faults.push(`inline: ${found} of ${count} ${entry}`);
   }
+  for (const img of document.querySelectorAll(".stage img"))
+    if (img.offsetHeight > img.parentElement.offsetHeight) faults.push("inline: an opened picture is cut");
   for (const label of document.querySelectorAll(".brief dt"))
     if (label.innerText.length < 13 && label.scrollWidth > label.clientWidth)
       faults.push(`inline: ${label.innerText} is cut`);
