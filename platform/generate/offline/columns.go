@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"berth/platform/generate/words"
+
 	"berth/platform"
 	"berth/platform/generate/pasted"
 )
@@ -59,14 +61,7 @@ func (r *reading) kindIn(heading string) platform.ColumnType {
 	if i := slices.IndexFunc(r.fields, func(f field) bool { return f.heading == heading }); i >= 0 {
 		return r.fields[i].kind
 	}
-	switch kind := r.kindOf(r.lang.read(heading)); kind {
-	case "":
-		return platform.ColumnText
-	case "edge":
-		return platform.ColumnDate
-	default:
-		return kind
-	}
+	return r.headed(heading).kind
 }
 
 // sheetOf reads a pasted table. Headings that nobody wrote are those that the description asks for, otherwise they say
@@ -142,8 +137,8 @@ func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, widt
 		platform.ColumnEmail: r.lang.Email, platform.ColumnPhone: r.lang.Phone, platform.ColumnURL: r.lang.Link,
 		platform.ColumnTime: r.lang.Time, platform.ColumnDate: r.lang.Date, platform.ColumnPlace: r.lang.Place,
 	}[kind]
-	unlike := func(row []string) bool { return !priced.MatchString(row[i]) }
-	if kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Form == pasted.Pairs && !slices.ContainsFunc(t.Rows, unlike)) {
+	like := func(row []string) bool { return priced.MatchString(row[i]) }
+	if kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Form == pasted.Pairs && slices.ContainsFunc(t.Rows, like)) {
 		heading = r.lang.Price
 	}
 	if heading == "" {
@@ -159,7 +154,7 @@ var priced = regexp.MustCompile(`^\d+[.,]\d\d$`)
 func (r *reading) joinPositions(header []string, rows [][]string, last bool) ([]string, [][]string) {
 	lat, lon := -1, -1
 	for i, h := range header {
-		switch fold(strings.TrimSpace(h)) {
+		switch words.Fold(strings.TrimSpace(h)) {
 		case "lat", "latitude", "breite", "breitengrad", "latitud", "latitudine":
 			lat = i
 		case "lon", "lng", "long", "longitude", "lange", "langengrad", "longitud", "longitudine":

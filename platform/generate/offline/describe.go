@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"berth/platform/generate/words"
+
 	"berth/platform"
 )
 
@@ -13,36 +15,46 @@ func (p *plan) describe() {
 		p.title = p.lang.Untitled
 		return
 	}
-	start, end := p.from, max(p.ending(), p.full)
-	if p.lead >= 0 {
-		start = min(start, p.lead)
+	from, to := p.words[p.from].From, p.words[p.to-1].To
+	if p.about[1] > 0 {
+		from, to = p.about[0], p.about[1] // words that mean one thing may go beyond it
 	}
-	p.title = clip(capital(plain(p.text[p.words[start].from:p.words[end-1].to])), 60)
-	words := p.words[p.from:p.to]
-	if p.lang.code == "en" || !slices.ContainsFunc(words, func(w word) bool { return !w.known && w.en == w.folded }) {
-		article := p.from > 0 && (p.words[p.from-1].folded == "a" || p.words[p.from-1].folded == "an")
-		if p.noun = p.english(p.from, p.to); p.one || article {
-			p.noun = plural(p.noun)
+	if end := p.ending(); end > p.to {
+		to = p.words[end-1].To
+	}
+	p.title = clip(capital(plain(p.text[from:to])), 60)
+	ws := p.words[p.from:p.to]
+	if p.lang.Code == "en" || !slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known && w.English == w.Folded }) {
+		p.noun = p.english(p.from, p.to)
+		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {
+			p.noun = words.Plural(p.noun)
 		}
 	}
-	if snake(p.noun) == "" {
+	if snake(p.noun) == "" || p.Vague[p.words[p.to-1].Root] {
 		p.noun = ""
 	}
 }
 
 // ending returns the index after the last word of the title: where and whose are part of it.
 func (p *plan) ending() int {
-	i, end := p.to, p.to
-	for ; i < len(p.words) && p.words[i-1].stop == 0 && i-p.from < 9; i++ {
+	end := p.to
+	for i := p.to; i < len(p.words) && i < p.to+4 && p.words[i-1].Stop == 0; i++ {
 		w := p.words[i]
+		leads := slices.Contains([]string{"of", "at", "in", "from"}, w.English) || p.lang.Code == "de" && slices.Contains(strings.Fields("der des unseres unserer"), w.Folded)
 		switch {
-		case p.opens(w):
+		case p.roles[i] != free:
 			return end
-		case p.content(i) || p.People[w.en]:
+		case strings.HasPrefix(w.Folded, "para") || w.Folded == "pour" || w.Folded == "que":
+			return end
+		case i == p.to:
+			if !leads {
+				return end
+			}
+		case p.Articles[w.English] || p.Relations[w.English]:
+		case p.Clauses[w.English] || p.Details[w.English] || p.Commands[w.English] || w.Is("and", "or") || p.act(w) != "" && p.lang.Code != "de":
+			return end
+		default:
 			end = i + 1
-		case w.en == "and" && i+1 < len(p.words) && (p.content(i+1) && p.several(i+1, i+2) && p.several(i-1, i) || p.words[i+1].stop == ':'): // sofas and lamps
-		case w.role != free || !p.Relations[w.en] && !p.Articles[w.en]:
-			return end
 		}
 	}
 	return end
@@ -54,15 +66,15 @@ func (r *reading) english(from, to int) string {
 	for i := from; i < to; i++ {
 		w := r.words[i]
 		switch {
-		case r.lang.code == "en" && from == 0 && to == len(r.words):
-			out = append(out, w.en)
-		case w.after && len(out) > 0:
-			out = slices.Insert(out, len(out)-1, w.en)
-		case slices.Contains([]string{"de", "d", "di"}, w.folded) && r.lang.code != "en" && i+1 < to && len(out) > 0:
+		case r.lang.Code == "en" && from == 0 && to == len(r.words):
+			out = append(out, w.English)
+		case w.After && len(out) > 0:
+			out = slices.Insert(out, len(out)-1, w.English)
+		case slices.Contains([]string{"de", "d", "di"}, w.Folded) && r.lang.Code != "en" && i+1 < to && len(out) > 0:
 			i++
-			out = slices.Insert(out, len(out)-1, singular(r.words[i].en))
+			out = slices.Insert(out, len(out)-1, words.Singular(r.words[i].English))
 		default:
-			out = append(out, w.en)
+			out = append(out, w.English)
 		}
 	}
 	return strings.TrimPrefix(strings.Join(out, " "), "to ")
@@ -70,43 +82,43 @@ func (r *reading) english(from, to int) string {
 
 // oneThing returns what one row is called in the language of the description, "" where that is not known.
 func (r *reading) oneThing() string {
-	if r.to == r.from || r.owned {
+	if r.to == r.from {
 		return ""
 	}
-	words := r.words[r.from:r.to]
-	last := words[len(words)-1]
+	ws := r.words[r.from:r.to]
+	last := ws[len(ws)-1]
 	switch {
-	case r.lang.code == "en" && r.entry != "":
+	case r.lang.Code == "en" && r.entry != "":
 		return r.entry
-	case r.lang.code == "en" && r.from == 0:
-		return uncapital(plain(r.text[words[0].from:last.from] + singular(last.raw)))
-	case r.lang.code == "en":
-		return plain(r.text[words[0].from:last.from] + singular(last.raw))
-	case r.entry == "" && len(words) == 1 && last.known && last.en == last.root:
-		return last.raw
+	case r.lang.Code == "en" && r.from == 0:
+		return uncapital(plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw)))
+	case r.lang.Code == "en":
+		return plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw))
+	case r.entry == "" && len(ws) == 1 && last.Known && last.English == last.Root:
+		return last.Raw
 	}
 	english := r.entry
 	if english == "" {
-		english = last.root
+		english = last.Root
 	}
 	best := ""
-	for own, e := range r.lang.gloss { // which holds words without their marks
+	for own, e := range r.lang.Gloss { // which holds words without their marks
 		if e == english && !strings.Contains(own, " ") && (best == "" || len(own) < len(best) || len(own) == len(best) && own < best) {
 			best = own
 		}
 	}
-	if len(words) > 1 && r.entry == "" || r.entry == "" && fold(last.raw) != strings.ToLower(last.raw) {
+	if len(ws) > 1 && r.entry == "" || r.entry == "" && words.Fold(last.Raw) != strings.ToLower(last.Raw) {
 		return ""
 	}
-	if r.lang.code == "de" {
+	if r.lang.Code == "de" {
 		return capital(best)
 	}
 	return best
 }
 
 // nounOf writes English words as the object of a tool's name, at most 28 characters; "" when there are none.
-func nounOf(words string) string {
-	s := snake(words)
+func nounOf(text string) string {
+	s := snake(text)
 	for len(s) > 28 { // the last words are the noun
 		_, rest, ok := strings.Cut(s, "_")
 		if !ok {
@@ -134,7 +146,7 @@ func (p *plan) nouns() string {
 		return o
 	}
 	if p.to > p.from {
-		if o := nounOf(p.text[p.words[p.from].from:p.words[p.to-1].to]); o != "" {
+		if o := nounOf(p.text[p.words[p.from].From:p.words[p.to-1].To]); o != "" {
 			return o
 		}
 	}
@@ -143,12 +155,12 @@ func (p *plan) nouns() string {
 
 // englishHeading returns a heading in English, for descriptions and arguments; as it is written where a word is not known.
 func (r *reading) englishHeading(c platform.Column) string {
-	ws := r.lang.read(c.Title)
+	ws := r.lang.Read(c.Title)
 	if c.Title == r.lang.Note {
 		return "note"
 	}
-	if r.lang.code != "en" && slices.ContainsFunc(ws, func(w word) bool { return !w.known }) || len(ws) == 0 {
+	if r.lang.Code != "en" && slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known }) || len(ws) == 0 {
 		return strings.ReplaceAll(c.Name, "_", " ")
 	}
-	return strings.ToLower((&reading{grammar: r.grammar, lang: r.lang, words: ws}).english(0, len(ws)))
+	return strings.ToLower((&reading{Generator: r.Generator, lang: r.lang, words: ws}).english(0, len(ws)))
 }

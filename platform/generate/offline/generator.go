@@ -9,13 +9,20 @@ import (
 	"slices"
 	"strings"
 
+	"berth/platform/generate/tagger"
+	"berth/platform/generate/words"
+
 	"berth/platform"
 	"berth/platform/generate/pasted"
 	"berth/platform/mapping"
 )
 
 // Generator makes drafts from words. It is immutable and safe for concurrent use.
-type Generator struct{ *grammar }
+type Generator struct {
+	*words.Grammar
+	Options
+	model *tagger.Model
+}
 
 // Options are what a Generator works with.
 type Options struct {
@@ -24,12 +31,15 @@ type Options struct {
 
 // New reads the words that the generator knows.
 func New(o Options) (*Generator, error) {
-	g, err := loadGrammar()
+	g, err := words.New()
 	if err != nil {
 		return nil, err
 	}
-	g.Options = o
-	return &Generator{g}, nil
+	model, err := tagger.Load()
+	if err != nil {
+		return nil, err
+	}
+	return &Generator{g, o, model}, nil
 }
 
 // Draft returns a complete draft for a description, with its tables and questions. Colours follow the description even
@@ -39,29 +49,29 @@ func (g *Generator) Draft(prompt string) platform.Proposal { return g.plan(promp
 // pastedWords are what reading data has to know of words, in any language: which one it is shows only when the data are out of
 // the way.
 func (g *Generator) pastedWords() pasted.Words {
-	inAny := func(text string, is func(*language, []word) bool) bool {
-		return slices.ContainsFunc(g.order, func(code string) bool {
-			ws := g.languages[code].read(text)
-			return len(ws) > 0 && len(ws) < 4 && is(g.languages[code], ws)
+	inAny := func(text string, is func(*words.Language, []words.Word) bool) bool {
+		return slices.ContainsFunc(g.Order, func(code string) bool {
+			ws := g.Languages[code].Read(text)
+			return len(ws) > 0 && len(ws) < 4 && is(g.Languages[code], ws)
 		})
 	}
 	return pasted.Words{
 		Heading: func(text string) bool {
-			return inAny(text, func(l *language, ws []word) bool {
-				return slices.ContainsFunc(ws, func(w word) bool { return g.heading(l, w) || g.Headings[snake(text)] })
+			return inAny(text, func(l *words.Language, ws []words.Word) bool {
+				return slices.ContainsFunc(ws, func(w words.Word) bool { return g.Heading(l, w) || g.Headings[snake(text)] })
 			})
 		},
 		Weekday: func(line string) bool {
-			ws := split(line)
+			ws := words.Split(line)
 			if len(ws) < 2 {
 				return false
 			}
-			first := ws[0].folded
-			return g.Weekdays[first] || g.Weekdays[strings.TrimSuffix(first, "s")] || g.Weekdays[singular(first)] || weekday(first)
+			first := ws[0].Folded
+			return g.Weekdays[first] || g.Weekdays[strings.TrimSuffix(first, "s")] || g.Weekdays[words.Singular(first)] || weekday(first)
 		},
 		Instruction: func(text string) bool {
-			ws := split(text)
-			return len(ws) > 0 && len(ws) < 4 && (g.Instructions[ws[len(ws)-1].root] || g.Instructions[ws[len(ws)-1].folded])
+			ws := words.Split(text)
+			return len(ws) > 0 && len(ws) < 4 && (g.Instructions[ws[len(ws)-1].Root] || g.Instructions[ws[len(ws)-1].Folded])
 		},
 	}
 }
@@ -69,3 +79,6 @@ func (g *Generator) pastedWords() pasted.Words {
 func weekday(folded string) bool {
 	return strings.HasSuffix(folded, "day") && len(folded) > 5 || strings.HasSuffix(folded, "tags") || strings.HasSuffix(folded, "-feira")
 }
+
+// detect returns the language of a text.
+func (g *Generator) detect(text string) *words.Language { return g.Languages[g.model.LanguageOf(text)] }

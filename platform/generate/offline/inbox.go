@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"berth/platform/generate/words"
+
 	"berth/platform"
 )
 
@@ -35,25 +37,16 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[s.add(heading, platform.ColumnText)].Required = true
 	}
 	for _, f := range fields {
-		if p.private && f.heading == p.lang.Done {
-			continue // how far it has come says that
-		}
 		at := s.add(f.heading, p.sendable(f.kind))
 		s.columns[at].Values = f.values
 		s.columns[at].Required = at == 0 || s.columns[at].Type == platform.ColumnEmail
 	}
 	switch {
-	case len(fields) > 0 && !(p.private && fields[0].heading == p.lang.Done):
+	case len(fields) > 0:
 	case p.private: // who sends it is known
 		thing := p.oneThing()
-		if i := p.to; i+2 < len(p.words) && p.words[i].en == "of" { // a log of the hours
-			for i++; i+1 < len(p.words) && p.Articles[p.words[i].en]; i++ {
-				continue
-			}
-			thing = p.words[i].raw
-		}
 		if thing == "" && p.to > p.from {
-			thing = p.words[p.to-1].raw
+			thing = p.words[p.to-1].Raw
 		} else if thing == "" {
 			thing = p.lang.Request
 		}
@@ -62,19 +55,22 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.add(p.lang.Note, platform.ColumnText)
 	case strings.Contains(p.roots, " anonym"):
 		s.columns[s.add(p.lang.Message, platform.ColumnText)].Required = true
+	case p.sent == "booking" || p.noun == "appointments" || p.noun == "appointment":
+		s.columns[s.add(p.lang.Name, platform.ColumnText)].Required = true
+		s.columns[s.add(p.lang.Phone, platform.ColumnPhone)].Required = true
+		s.columns[s.add(p.lang.Date, platform.ColumnDate)].Required = true
+		s.add(p.lang.Time, platform.ColumnTime)
+		s.add(p.lang.Message, platform.ColumnText)
 	default:
 		s.columns[s.add(p.lang.Name, platform.ColumnText)].Required = true
 		s.columns[s.add(p.lang.Email, platform.ColumnEmail)].Required = true
-		if p.sent == "booking" {
-			s.columns[s.add(p.lang.Date, platform.ColumnDate)].Required = true
-		}
 		s.add(p.lang.Message, platform.ColumnText)
 	}
 	if !slices.ContainsFunc(s.columns, func(c platform.Column) bool {
-		return c.Type == platform.ColumnEnum && fold(c.Title) == fold(p.lang.Status)
+		return c.Type == platform.ColumnEnum && words.Fold(c.Title) == words.Fold(p.lang.Status)
 	}) {
 		at := s.add(p.lang.Status, platform.ColumnEnum)
-		s.columns[at].Values = slices.Clone(statuses[p.lang.code])
+		s.columns[at].Values = slices.Clone(statuses[p.lang.Code])
 	}
 	return s
 }
@@ -97,23 +93,19 @@ func (p *plan) examples() *sheet {
 		s.add(p.lang.Day, platform.ColumnText)
 		s.add(p.lang.Hours, platform.ColumnText)
 		for _, w := range p.words[p.from:p.to] {
-			if p.grammar.heading(p.lang, w) && w.root != "opening hours" {
-				p.field(p.column([]word{w})) // opening hours and prices
+			if p.Heading(p.lang, w) && w.Root != "opening hours" {
+				add(&p.fields, p.headed(w.Raw)) // opening hours and prices
 			}
 		}
-	case !p.naming() && (!p.adds || p.duties.adds && p.with || p.before > 0 || len(p.fields) == len(p.flags) || p.holder(p.verb)):
+	case p.is["name"] || len(p.fields) == 0:
 		s.add(p.lang.Name, platform.ColumnText)
 	}
-	fields := p.fields
-	if p.also {
-		fields = fields[:p.before]
-	}
-	for _, f := range fields {
+	for _, f := range p.fields {
 		kind := f.kind
 		if p.adds {
 			kind = p.sendable(kind)
 		}
-		if len(s.columns) == 0 && !(p.adds && slices.ContainsFunc(fields, func(f field) bool { return f.kind == platform.ColumnText })) {
+		if len(s.columns) == 0 && !(p.adds && slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnText })) {
 			kind = platform.ColumnText // it holds the names of the examples
 		}
 		if at := s.add(f.heading, kind); kind == platform.ColumnEnum {
@@ -132,7 +124,8 @@ func (p *plan) examples() *sheet {
 
 // openings reports whether the description is about when something is open, perhaps beside other things.
 func (p *plan) openings() bool {
-	return slices.ContainsFunc(p.words, func(w word) bool { return w.root == "opening hours" && w.role == free })
+	i := slices.IndexFunc(p.words, func(w words.Word) bool { return w.Root == "opening hours" })
+	return i >= 0 && p.roles[i] != asked
 }
 
 // complete adds the column that a layout cannot do without, or reads badly without.
@@ -183,9 +176,9 @@ func (r *reading) example(s *sheet, n int) []json.RawMessage {
 // exampleName returns "Example bread 1"; "Example 1" where the word for one of the things is not known.
 func (r *reading) exampleName(n int) string {
 	thing := r.oneThing()
-	text := say(r.lang.Example, "{thing}", thing, "{n}", strconv.Itoa(n))
+	text := words.Say(r.lang.Example, "{thing}", thing, "{n}", strconv.Itoa(n))
 	if thing == "" {
-		text = say(r.lang.Example, " {thing}", "", ": {thing}", "", " : {thing}", "", "{n}", strconv.Itoa(n))
+		text = words.Say(r.lang.Example, " {thing}", "", ": {thing}", "", " : {thing}", "", "{n}", strconv.Itoa(n))
 	}
 	return clip(text, 120)
 }
@@ -193,8 +186,8 @@ func (r *reading) exampleName(n int) string {
 // filler stands where a text of the column will be: "Example allergens".
 func (r *reading) filler(c platform.Column) string {
 	heading := c.Title
-	if r.lang.code == "en" {
+	if r.lang.Code == "en" {
 		heading = uncapital(heading)
 	}
-	return say(r.lang.Filler, "{heading}", heading)
+	return words.Say(r.lang.Filler, "{heading}", heading)
 }

@@ -5,8 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"berth/platform/generate/words"
+
 	"berth/platform"
 	"berth/platform/generate/pasted"
+	"berth/platform/generate/tagger"
 )
 
 // kind is what people do with an app.
@@ -26,6 +29,7 @@ type plan struct {
 	kind      kind
 	layout    string
 	named     bool // the description names the layout
+	private   bool // people see only what is their own
 	adds      bool // people add to what they look up
 	also      bool // people send something about what they look up, which is kept for itself
 	sheets    []*sheet
@@ -33,9 +37,9 @@ type plan struct {
 	name      string // asked for, "" for one made from the topic
 	tool      string
 	noun      string // the topic in English, in the plural; "" when it is not known in English
+	one       bool   // the topic is in the singular and means many: "employee directory"
 	sorted    string // the column that orders the rows, "" for none
 	title     string // the topic in the author's words
-	object    string // what people send, where that is not the topic
 	questions []platform.Question
 }
 
@@ -44,16 +48,25 @@ func (g *Generator) plan(prompt string) *plan {
 	rest, found := sections(pasted.Find(prompt, g.pastedWords()))
 	rest = yesNo.ReplaceAllString(rest, " $1")
 	lang := g.detect(rest)
-	if n := len(split(rest)); n < 6 {
+	if n := len(words.Split(rest)); n < 6 {
 		other := "" // what is pasted without headers tells little of the language
 		if n < 2 {
 			other = clip(prompt, 600)
 		}
 		lang = g.detect(rest + ". " + rest + ". " + headers(found, other))
 	}
+	for _, code := range g.Order {
+		if kind, _ := g.choice(rest, g.Languages[code]); kind != "" {
+			lang = g.Languages[code]
+		}
+	}
 	p := &plan{tool: g.readTool(rest)}
 	p.name, rest = g.readName(rest)
 	p.reading = g.reading(tools.ReplaceAllString(rest, " "), lang, len(found) > 0)
+	p.chosen()
+	if p.name == "" {
+		p.name = p.reading.name
+	}
 	p.dress(&p.theme)
 	found = p.names(found)
 	p.describe()
@@ -75,10 +88,35 @@ func (g *Generator) plan(prompt string) *plan {
 		p.layout = "table"
 	}
 	if p.also {
-		p.sheets = append(p.sheets, p.inbox(p.object, p.fields[p.before:]))
+		title := p.object
+		if title == "" {
+			title = p.lang.Request
+		}
+		p.sheets = append(p.sheets, p.inbox(capital(title), p.asked))
 	}
 	p.ask(len(found) > 0)
 	return p
+}
+
+// chosen reads the choice of a question: what is behind its first words is the topic.
+func (p *plan) chosen() {
+	kind, lead := p.choice(p.text, p.lang)
+	if kind == "" || p.to > p.from {
+		return
+	}
+	p.about = [2]int{len(lead), len(p.text)}
+	p.from, p.to = p.within(len(lead), len(p.text), subject)
+	p.kinds = append([]tagger.Guess{{Value: kind, Share: 1}}, p.kinds...)
+}
+
+// choice returns of which kind the app is that a choice in a language asks for, and the words before its topic; "" for another text.
+func (g *Generator) choice(text string, l *words.Language) (kind, lead string) {
+	for kind, of := range map[string]string{"list": l.Find, "form": l.Ask} {
+		if lead := words.Say(of, "{topic}", ""); strings.HasPrefix(text, lead) && len(text) > len(lead) {
+			return kind, lead
+		}
+	}
+	return "", ""
 }
 
 // strong matches values that people paste: prices, addresses of mail, coordinates.
@@ -124,7 +162,7 @@ func headers(found []pasted.Table, other string) string {
 
 // names tells names of rows from those of columns, in points of a list as in a sentence.
 func (p *plan) names(found []pasted.Table) []pasted.Table {
-	found = slices.DeleteFunc(found, func(t pasted.Table) bool {
+	return slices.DeleteFunc(found, func(t pasted.Table) bool {
 		if t.Form != pasted.Names {
 			return false
 		}
@@ -134,22 +172,21 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 				known++
 			}
 		}
-		if 2*known < len(t.Rows) && p.sent == "" {
+		if form := p.kinds[0].Value == "form"; 2*known < len(t.Rows) && !form {
 			return false
 		}
 		for _, row := range t.Rows {
-			for _, h := range p.headings(row[0]) {
-				p.field(h)
+			for _, f := range p.headings(row[0]) {
+				add(&p.fields, f)
 			}
 		}
 		return true
 	})
-	return found
 }
 
 // headline names the app by its data where nothing else does: by the header of the first column, by all where that is "name".
 func (p *plan) headline(found []pasted.Table) {
-	if len(found) > 0 && found[0].Form == pasted.Hours && p.to == p.from+1 && p.grammar.heading(p.lang, p.words[p.from]) {
+	if len(found) > 0 && found[0].Form == pasted.Hours && p.to == p.from+1 && p.words[p.from].Root != "opening hours" && p.Heading(p.lang, p.words[p.from]) {
 		p.from, p.to, p.noun = 0, 0, "opening hours" // what time are we open?
 	}
 	if p.to > p.from || len(found) == 0 {
@@ -169,65 +206,70 @@ func (p *plan) headline(found []pasted.Table) {
 	}
 }
 
-// choose decides what people do with the app.
+// choose decides what people do with the app. Where data were pasted, they are looked up.
 func (p *plan) choose(found []pasted.Table) {
 	p.layout, p.named = p.namedLayout()
-	if p.sent == "" && strings.Contains(p.roots, " form ") {
-		p.sent, p.sure = "request", true
+	kind := p.kinds[0].Value
+	given := len(found) > 0
+	switch share := p.share; {
+	case !given:
+	case share("form")+share("ask") > 0.5 && len(p.fields)+len(p.asked) > 0 && p.others(found[0]): // a list of what was pasted, and a form
+		kind = "ask"
+		p.asked, p.fields = append(p.fields, p.asked...), nil
+	case kind == "both" && share("both") < 0.8:
+		kind = "list" // people ask, and do not write
 	}
-	if p.private && p.sent == "" && len(found) == 0 {
-		p.sent, p.sure = "entry", true // what is somebody's own, that person has to send
+	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") {
+		kind = "form"
 	}
-	if p.sent == "" && len(p.acts) > 0 && !p.duties.any && (p.reachable() || p.naming()) && !slices.Contains(p.acts, "look") && len(found) == 0 {
-		p.sent, p.sure = "request", true // who cancels without a table of their own asks for it
-	}
-	if p.sent == "" && p.mayBeSent() && p.reachable() {
-		p.sent, p.sure = singular(p.words[max(p.full, p.to)-1].root), true // whoever sends it says how to answer
-	}
-	edits := slices.Contains(p.acts, "change") || slices.Contains(p.acts, "remove")
-	if edits && p.sent != "" && p.sent != "entry" && p.sent != "report" && p.before == 0 && !slices.Contains(p.acts, "look") && len(found) == 0 {
-		p.private = true // what somebody booked, that person changes
-	}
+	p.private = p.is["own"] && kind != "both" && !given
 	switch {
 	case p.layout == "chart":
 		p.kind = chart
-	case p.layout == "dashboard" || p.layout == "details" || p.layout == "chat" || p.layout == "markdown" && len(found) == 0:
+	case p.layout == "dashboard" || p.layout == "details" || p.layout == "chat" || p.layout == "markdown" && !given:
 		p.kind = page
-	case p.duties.adds && !p.private && p.sent == "":
-		p.adds, p.sent = true, "entry"
-	case p.sent == "" || p.private && len(found) > 0:
-	case p.verb >= 0 && !p.private && p.sure && (len(found) > 0 || p.before > 0 && p.sent != "entry" && !slices.Contains(p.acts, "addition")):
-		p.also = true
-		p.about(found)
-	case p.verb >= 0 && !p.private && p.sure && (p.self || slices.Contains(p.acts, "look") || p.before > 0 || slices.Contains(p.acts, "addition") && p.holder(p.verb) || edits):
-		p.adds = true
-		if slices.Contains(p.acts, "entry") || slices.Contains(p.acts, "addition") {
-			p.sent = "entry"
-		}
-		p.about(found)
-	case len(found) == 0 && (!p.named || p.private || p.sure && p.verb >= 0):
+	case kind == "show" && !given && !p.named:
+		p.kind, p.layout = page, "markdown"
+	case p.private, kind == "form" && !given:
 		p.kind, p.layout = intake, "form"
+	case kind == "both":
+		p.adds = true
+	case kind == "ask":
+		p.also = true
+	}
+	if p.sent == "" || p.adds {
+		p.sent = "entry"
+		if p.kind == intake && !p.private || p.also {
+			p.sent = "request"
+		}
+	}
+	if p.is["done"] && p.kind == catalogue && !given {
+		add(&p.fields, field{heading: p.lang.Done, kind: platform.ColumnBoolean})
 	}
 }
 
-// reachable reports whether a column says how to answer somebody.
-func (p *plan) reachable() bool {
-	return slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnEmail || f.kind == platform.ColumnPhone })
+// share returns how likely a kind is.
+func (p *plan) share(kind string) float64 {
+	return p.kinds[slices.IndexFunc(p.kinds, func(g tagger.Guess) bool { return g.Value == kind })].Share
 }
 
-// about looks for what is shown before what people send.
-func (p *plan) about(found []pasted.Table) {
-	object, noun := *p.reading, p.noun
-	if p.object = p.title; p.topic(0) && p.from < p.verb {
-		p.lead = -1
-		p.describe()
-	} else if len(found) > 0 {
-		p.from, p.to = 0, 0
-		p.headline(found)
+// others reports whether most of the columns that are asked for are none of a pasted table.
+func (p *plan) others(t pasted.Table) bool {
+	known := 0
+	for _, f := range p.fields {
+		if slices.ContainsFunc(t.Header, func(h string) bool { return words.Phrase(h) == words.Phrase(f.heading) }) {
+			known++
+		}
 	}
-	if p.adds && noun != "" { // a to-do list is shown, of tasks
-		*p.reading, p.noun = object, noun
-	}
+	return len(p.asked) > 0 || 2*known < len(p.fields) && (t.Header != nil || len(p.fields) != len(t.Rows[0]))
+}
+
+// changes and deletes report whether people change and delete rows: never those that only some may.
+func (p *plan) changes() bool { return (p.is["change"] || p.is["done"]) && p.editable() }
+func (p *plan) deletes() bool { return p.is["delete"] && p.editable() }
+
+func (p *plan) editable() bool {
+	return !p.is["staff"] && (p.kind == intake && p.private || p.kind == catalogue && !(p.is["own"] && p.adds))
 }
 
 // namedLayout returns the layout that the description names.
@@ -237,15 +279,15 @@ func (p *plan) namedLayout() (layout string, named bool) {
 		text = strings.ReplaceAll(text, not, " ")
 	}
 	for _, phrase := range p.Phrases {
-		if words, layout, _ := strings.Cut(phrase, ":"); strings.Contains(" "+text+" ", " "+words+" ") {
+		if said, layout, _ := strings.Cut(phrase, ":"); strings.Contains(" "+text+" ", " "+said+" ") {
 			return layout, true
 		}
 	}
-	for _, l := range p.Layouts {
+	for _, l := range p.LayoutWords {
 		for w := range strings.FieldsSeq(l[1]) {
 			for i, x := range p.words {
-				mine := i >= p.from && i < p.to && p.verb >= 0 || x.role == asked || x.role == subject
-				if !mine && (x.root == strings.ReplaceAll(w, "_", " ") || x.en == w || x.known && strings.HasSuffix(x.root, " "+w)) && strings.Contains(" "+text+" ", " "+x.en+" ") {
+				mine := p.roles[i] == asked || p.roles[i] == subject && p.kinds[0].Value != "list" && p.kinds[0].Value != "show"
+				if !mine && (x.Root == strings.ReplaceAll(w, "_", " ") || x.English == w || x.Known && strings.HasSuffix(x.Root, " "+w)) && strings.Contains(" "+text+" ", " "+x.English+" ") {
 					return l[0], true
 				}
 			}
@@ -268,14 +310,14 @@ func (p *plan) layOut(found []pasted.Table) {
 		p.layout = "table"
 	}
 	dated := slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnDate })
-	if dated && slices.ContainsFunc(p.words, func(w word) bool { return p.Topics[w.root] == "event" }) {
+	if dated && slices.ContainsFunc(p.words, func(w words.Word) bool { return p.Topics[w.Root] == "event" }) {
 		p.layout = "timeline"
 	}
 	if strings.Contains(p.roots, " opening hours ") {
 		p.layout = "table"
 	}
 	if len(found) == 0 {
-		if p.words != nil && p.words[0].en == "where" {
+		if p.words != nil && p.words[0].English == "where" {
 			p.layout = "map"
 		}
 		return
@@ -290,21 +332,18 @@ func (p *plan) layOut(found []pasted.Table) {
 	}
 }
 
+// Shares of the likeliest kind below which people are asked: whether there is anything to show at all, and whether it is looked up or sent.
+const vague, unsure = 0.5, 0.55
+
 // ask asks about what is unclear.
 func (p *plan) ask(given bool) {
-	topic := 0
-	for _, w := range p.words[p.from:p.to] {
-		if w.known || len(w.folded) > 2 {
-			topic++
+	first, second := p.kinds[0], p.kinds[1]
+	question := func(text string, choices ...string) {
+		if len(p.questions) < 2 {
+			p.questions = append(p.questions, platform.Question{Text: text, Choices: choices})
 		}
 	}
-	vague := slices.ContainsFunc(p.words, func(w word) bool { return w.role == free && p.Vague[w.root] })
 	switch {
-	case p.colonList[1] > 0 && !given && len(p.fields) == 0 && p.kind == catalogue && p.to > p.from:
-		list := p.alternatives(p.colonList[0], p.colonList[1])
-		text := strings.Join(list, ", ")
-		p.questions = append(p.questions, platform.Question{Text: say(p.lang.Rest, "{rest}", clip(text, 60)), Choices: []string{
-			say(p.lang.Find, "{topic}", uncapital(p.title)) + " " + p.lang.With + " " + text, p.title + ":\n- " + strings.Join(list, "\n- ")}})
 	case !given && len(strong.FindAllString(p.text, 2)) > 1: // values that nobody understood are not dropped in silence
 		_, list, _ := strings.Cut(p.text, ": ")
 		if list == "" {
@@ -314,23 +353,27 @@ func (p *plan) ask(given bool) {
 		if strings.Contains(list, ";") {
 			sep = ";"
 		}
-		p.questions = append(p.questions, platform.Question{Text: say(p.lang.Rest, "{rest}", clip(list, 60)),
-			Choices: []string{p.title + ":\n- " + clip(strings.Join(strings.Split(list, sep), "\n- "), 1000)}})
-	case p.unsure && !given:
-		p.questions = append(p.questions, platform.Question{Text: p.lang.Kind, Choices: []string{say(p.lang.Find, "{topic}", p.title), say(p.lang.Ask, "{topic}", p.title)}})
-	case given || p.name != "" && topic > 0 && !p.owned || p.sent != "" && p.verb >= 0:
-	case topic == 0 && p.sent == "" || p.sent == "" && p.kind == catalogue && len(p.fields) == 0 && (p.owned || vague):
-		p.questions = append(p.questions, platform.Question{Text: p.lang.What, Choices: p.lang.WhatChoices})
-	case p.kind == catalogue && !p.sure && !p.named && len(p.fields) == 0 && p.mayBeSent():
-		p.questions = append(p.questions, platform.Question{Text: p.lang.Kind, Choices: []string{say(p.lang.Find, "{topic}", p.title), say(p.lang.Ask, "{topic}", p.title)}})
+		question(words.Say(p.lang.Rest, "{rest}", clip(list, 60)), p.title+":\n- "+clip(strings.Join(strings.Split(list, sep), "\n- "), 1000))
+	case given:
+	case p.to == p.from && len(p.fields) == 0 || first.Value == "none" && first.Share > vague && len(p.fields) == 0:
+		question(p.lang.What, p.lang.WhatChoices...)
+	case p.is["staff"] && p.kind == catalogue: // tools are for everyone who uses the app
+		var headings []string
+		for _, f := range p.fields {
+			headings = append(headings, f.heading)
+		}
+		list := words.Say(p.lang.Find, "{topic}", p.title)
+		if len(headings) > 0 {
+			list += " " + p.lang.With + " " + strings.Join(headings, ", ")
+		}
+		question(p.lang.Who, list, list+". "+p.lang.Everyone)
+	case first.Share < unsure && !p.named && !p.private && pair(first.Value, second.Value):
+		question(p.lang.Kind, words.Say(p.lang.Find, "{topic}", p.title), words.Say(p.lang.Ask, "{topic}", p.title))
 	}
 }
 
-// mayBeSent reports whether the topic is something that people may look up as well as send: bookings, orders.
-func (p *plan) mayBeSent() bool {
-	if p.to == p.from {
-		return false
-	}
-	last := p.words[max(p.to, p.full)-1].root
-	return slices.Contains(strings.Fields("booking reservation registration signup request complaint order appointment application donation review quote"), last)
+// pair reports whether one of two kinds is looked up and the other only sent.
+func pair(a, b string) bool {
+	looked := func(s string) bool { return s == "list" || s == "both" || s == "ask" }
+	return looked(a) && b == "form" || a == "form" && looked(b)
 }

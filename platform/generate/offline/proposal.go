@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"berth/platform/generate/words"
+
 	"berth/platform"
 )
 
@@ -17,7 +19,7 @@ func (p *plan) proposal() platform.Proposal {
 		out.Name = clip(p.title, 60)
 	}
 	out.Theme = p.theme
-	out.Description = clip(say(p.lang.About, "{topic}", p.title), 300)
+	out.Description = clip(words.Say(p.lang.About, "{topic}", p.title), 300)
 	for i, s := range p.sheets {
 		if p.kind == catalogue || p.kind == intake || !s.example {
 			out.Tables = append(out.Tables, s.table(p.tableName(i)))
@@ -27,7 +29,7 @@ func (p *plan) proposal() platform.Proposal {
 		out.Tables[0].OwnedRows, out.Access = true, platform.AccessPerson
 	}
 	out.Tools = p.toolDrafts(out.Tables)
-	if p.closed || slices.Contains(p.acts, "change") || slices.Contains(p.acts, "remove") {
+	if p.is["closed"] || p.changes() || p.deletes() {
 		out.Access = platform.AccessPerson // nobody changes rows without a name
 	}
 	return out
@@ -38,9 +40,9 @@ func (p *plan) tableName(i int) string {
 	name := nounOf(p.noun)
 	switch {
 	case p.sheets[i].inbox:
-		name = nounOf(plural(p.sending()))
-	case p.entry != "" && p.lead < 0:
-		name = nounOf(plural(p.entry))
+		name = nounOf(words.Plural(p.sending()))
+	case p.entry != "":
+		name = nounOf(words.Plural(p.entry))
 	case name == "":
 		name = p.nouns()
 	}
@@ -79,8 +81,8 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		if tools = p.forms(0, tables[0]); p.private {
 			own := p.search(0, tables[0])
 			own.Name, own.Layout, own.MockData = clip("list_own_"+tables[0].Name, platform.MaxToolName), "table", p.view(0).render("table")
-			own.Description = clip("List what the person who asks has sent: "+plural(p.sending())+", with "+p.labels(tables[0].Columns)+
-				". Use when somebody asks about their own "+plural(p.sending())+". Needs no further information.", platform.MaxToolDescription)
+			own.Description = clip("List what the person who asks has sent: "+words.Plural(p.sending())+", with "+p.labels(tables[0].Columns)+
+				". Use when somebody asks about their own "+words.Plural(p.sending())+". Needs no further information.", platform.MaxToolDescription)
 			tools = append(tools, own)
 		}
 		return append(tools, p.edits(tables[0])...)
@@ -112,7 +114,7 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		if tools[i].Layout == "" || tools[i].Layout == "form" {
 			continue
 		}
-		tools[i].ResponseText = say(p.lang.Say, "{topic}", p.title)
+		tools[i].ResponseText = words.Say(p.lang.Say, "{topic}", p.title)
 	}
 	return tools
 }
@@ -130,11 +132,11 @@ func (p *plan) forms(i int, t platform.TableDraft) []platform.ToolDraft {
 
 // edits returns the tools that change and remove rows of a table, where the description speaks of that.
 func (p *plan) edits(t platform.TableDraft) (tools []platform.ToolDraft) {
-	one := strings.ReplaceAll(singular(t.Name), "_", " ")
+	one := strings.ReplaceAll(words.Singular(t.Name), "_", " ")
 	if p.adds {
 		one = p.sending()
 	}
-	if slices.Contains(p.acts, "change") {
+	if p.changes() {
 		values := map[string]string{}
 		for _, c := range t.Columns {
 			if (p.private || !tracks(c)) && c.Type != platform.ColumnPlace {
@@ -145,7 +147,7 @@ func (p *plan) edits(t platform.TableDraft) (tools []platform.ToolDraft) {
 			Description: clip("Change "+article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
 				". Use when somebody wants to change "+article(one)+" and says what is different. Requires its id.", platform.MaxToolDescription)})
 	}
-	if slices.Contains(p.acts, "remove") {
+	if p.deletes() {
 		tools = append(tools, platform.ToolDraft{Name: "delete_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "delete", "table": t.Name}),
 			Description: "Delete " + article(one) + " for good. Use when somebody wants " + article(one) + " removed or cancelled. Requires its id."})
 	}
@@ -164,13 +166,15 @@ func (p *plan) named_(name string) string {
 
 // sending names what people send, in English: "table booking".
 func (p *plan) sending() string {
-	topic := singular(p.noun)
+	topic := words.Singular(p.noun)
+	if p.also {
+		topic = ""
+	}
 	switch {
-	case p.noun == "" || p.Sends[p.words[p.from].root] != "" && p.from != p.verb && p.to == p.from+1 || p.from == p.verb || strings.HasSuffix(topic, p.sent):
-		if strings.HasSuffix(topic, p.sent) && p.sent != "" && topic != "" {
-			return topic
-		}
+	case topic == "":
 		return p.sent
+	case strings.HasSuffix(topic, p.sent) || p.Sends[topic] != "":
+		return topic
 	}
 	return topic + " " + p.sent
 }
@@ -245,11 +249,11 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 	if p.kind != catalogue || i > 0 {
 		noun = t.Name
 	}
-	var words []platform.Column
+	var texts []platform.Column
 	var names []string
 	for _, c := range t.Columns {
 		if c.Type == platform.ColumnText || c.Type == platform.ColumnTags {
-			words, names = append(words, c), append(names, c.Name)
+			texts, names = append(texts, c), append(names, c.Name)
 		}
 	}
 	filters, by := p.filtersOf(t.Columns)
@@ -268,8 +272,8 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 	}
 	subject := p.subject()
 	text := "Search " + subject
-	if len(words) > 0 {
-		text += " by words in " + p.labels(words[:min(len(words), 4)])
+	if len(texts) > 0 {
+		text += " by words in " + p.labels(texts[:min(len(texts), 4)])
 	}
 	if len(by) > 0 {
 		text += ", and filter by " + listed(by[:min(len(by), 6)])
@@ -327,8 +331,8 @@ func operators(t platform.ColumnType) [][2]string {
 
 // wordy reports whether a column holds sentences, which are searched and not filtered.
 func (p *plan) wordy(c platform.Column) bool {
-	return slices.ContainsFunc(p.lang.read(c.Title), func(w word) bool {
-		return slices.Contains(strings.Fields("description summary answer note message comment definition hours"), w.root)
+	return slices.ContainsFunc(p.lang.Read(c.Title), func(w words.Word) bool {
+		return slices.Contains(strings.Fields("description summary answer note message comment definition hours"), w.Root)
 	})
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"berth/platform/generate/words"
+
 	"berth/platform"
 	"berth/platform/generate/pasted"
 	"berth/platform/mapping"
@@ -67,12 +69,12 @@ func (g *Generator) Show(p platform.Proposal, layout string) platform.Proposal {
 
 // anew reports whether a sentence begins another app: the choice of a question, or an answer to what the app is about.
 func (g *Generator) anew(former platform.Proposal, prompt string) (topic string, ok bool) {
-	for _, code := range g.order {
-		l := g.languages[code]
-		if topic, ok := strings.CutPrefix(prompt, say(l.Anew, "{topic}", "")); ok {
+	for _, code := range g.Order {
+		l := g.Languages[code]
+		if topic, ok := strings.CutPrefix(prompt, words.Say(l.Anew, "{topic}", "")); ok {
 			return topic, true
 		}
-		if strings.HasPrefix(prompt, say(l.Find, "{topic}", "")) || strings.HasPrefix(prompt, say(l.Ask, "{topic}", "")) ||
+		if strings.HasPrefix(prompt, words.Say(l.Find, "{topic}", "")) || strings.HasPrefix(prompt, words.Say(l.Ask, "{topic}", "")) ||
 			former.ExampleData && (former.Name == l.Untitled || slices.Contains(l.WhatChoices, prompt)) {
 			return prompt, true
 		}
@@ -104,6 +106,7 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 	r.ask.reading = g.reading(r.text, g.detect(r.text), true)
 	r.ask.layout, r.ask.named = r.ask.namedLayout()
 	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description), true), layout: r.tool.Layout}
+	r.from, r.to = 0, len(r.words) // a name is a topic
 	if r.describe(); former.Name != "" {
 		r.title = former.Name
 	}
@@ -164,7 +167,7 @@ func (r *refinement) relayout() bool {
 	if strings.Contains(r.ask.roots, " form ") {
 		layout = "form"
 	}
-	from, to := r.Options.Layouts[r.tool.Layout], r.Options.Layouts[layout]
+	from, to := r.Layouts[r.tool.Layout], r.Layouts[layout]
 	switch {
 	case layout == "" || len(r.ask.words) > 12:
 		return false
@@ -215,7 +218,7 @@ func (r *refinement) reshape() (changed bool) {
 	if m == nil {
 		return changed
 	}
-	explicit := strings.Contains(phrase(m[1]), " column ") || strings.Contains(phrase(m[1]), " field ")
+	explicit := strings.Contains(words.Phrase(m[1]), " column ") || strings.Contains(words.Phrase(m[1]), " field ")
 	for _, f := range r.ask.headings(extra.ReplaceAllString(m[1], " ")) {
 		if !explicit && !r.ask.known(f.heading) || r.at(f.heading) >= 0 || len(s.columns) >= tables.MaxColumns {
 			continue
@@ -272,7 +275,7 @@ func (r *refinement) at(heading string) int {
 	h := strings.ReplaceAll(snake(heading), "_", "")
 	return slices.IndexFunc(r.sheets[0].columns, func(c platform.Column) bool {
 		title := strings.ReplaceAll(snake(c.Title), "_", "")
-		return h != "" && (title == h || singular(title) == singular(h) || strings.Contains(phrase(c.Title), phrase(heading)))
+		return h != "" && (title == h || words.Singular(title) == words.Singular(h) || strings.Contains(words.Phrase(c.Title), words.Phrase(heading)))
 	})
 }
 
@@ -283,10 +286,10 @@ func (r *refinement) turn() {
 		return
 	}
 	ask.describe()
-	if ask.noun == "" || phrase(ask.noun) == phrase(r.noun) || !ask.words[ask.to-1].known && ask.words[ask.to-1].en == ask.words[ask.to-1].root {
+	if ask.noun == "" || words.Phrase(ask.noun) == words.Phrase(r.noun) || !ask.words[ask.to-1].Known && ask.words[ask.to-1].English == ask.words[ask.to-1].Root {
 		return
 	}
-	r.out.Questions = []platform.Question{{Text: ask.lang.Other, Choices: []string{say(ask.lang.Anew, "{topic}", ask.title)}}}
+	r.out.Questions = []platform.Question{{Text: ask.lang.Other, Choices: []string{words.Say(ask.lang.Anew, "{topic}", ask.title)}}}
 }
 
 // finish fills empty fields, and writes the data, the table and the tools that use it again when they have changed.

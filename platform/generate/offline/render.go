@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"berth/platform/generate/words"
+
 	"berth/platform"
 	"berth/platform/mapping"
 )
@@ -26,7 +28,7 @@ func (v screen) render(layout string) json.RawMessage {
 	columns, rows := v.filled(layout)
 	t := &platform.Table{Title: clip(v.sheet.title, 120), Columns: columns}
 	data := map[string]any{}
-	if p, problems := mapping.Default(v.Options.Layouts[layout], t); len(problems) == 0 {
+	if p, problems := mapping.Default(v.Layouts[layout], t); len(problems) == 0 {
 		if out, err := p.Apply(map[string]any{mapping.Rows: rows}); err == nil {
 			data, _ = valueOf(json.RawMessage(out.Data)).(map[string]any)
 		}
@@ -105,7 +107,7 @@ func (v screen) chartKind() string {
 	})
 	kinds := map[string]string{"pie": "donut", "donut": "donut", "doughnut": "donut", "area": "area", "line": "line"}
 	for _, w := range v.words {
-		if kind := kinds[strings.TrimSuffix(w.root, " chart")]; kind != "" && !(below && kind == "donut") {
+		if kind := kinds[strings.TrimSuffix(w.Root, " chart")]; kind != "" && !(below && kind == "donut") {
 			return kind
 		}
 	}
@@ -131,8 +133,8 @@ var fieldTypes = map[platform.ColumnType]string{platform.ColumnNumber: "number",
 // field returns the field of a form for a column.
 func (v screen) field(c platform.Column) map[string]any {
 	kind := fieldTypes[c.Type]
-	if kind == "" && c.Type == platform.ColumnText && slices.ContainsFunc(v.lang.read(c.Title), func(w word) bool {
-		return slices.Contains(strings.Fields("message comment note description wish feedback remark question reason"), w.root)
+	if kind == "" && c.Type == platform.ColumnText && slices.ContainsFunc(v.lang.Read(c.Title), func(w words.Word) bool {
+		return slices.Contains(strings.Fields("message comment note description wish feedback remark question reason"), w.Root)
 	}) {
 		kind = "textarea"
 	}

@@ -5,18 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"berth/platform/generate/words"
+
 	"berth/platform"
 )
-
-// mood returns what a word asks of a theme, "" for nothing.
-func (g *grammar) mood(folded string) string {
-	for mood, words := range g.Moods {
-		if words[folded] {
-			return mood
-		}
-	}
-	return ""
-}
 
 // wear changes a theme by a mood; those that are nothing else are presets.
 func wear(t *platform.Theme, mood string) {
@@ -50,7 +42,7 @@ func ground(t *platform.Theme, p platform.Palette, had *platform.Palette) {
 }
 
 // tint sets the accent of each palette to the colour for its mode.
-func tint(t *platform.Theme, c colour) {
+func tint(t *platform.Theme, c words.Colour) {
 	accents := [2]string{c.Light, c.Dark}
 	for i, p := range []**platform.Palette{&t.Light, &t.Dark} {
 		next := platform.Palette{}
@@ -71,31 +63,31 @@ func tint(t *platform.Theme, c colour) {
 
 // hueAt returns the colour that the i-th word names, nil for none. With a capital it is a name, but for where only colours
 // stand; adjectives have endings, and a German one may have its shade before it: dunkelgrüne.
-func (r *reading) hueAt(i int) *colour {
+func (r *reading) hueAt(i int) *words.Colour {
 	w := r.words[i]
-	first := i == 0 || r.words[i-1].stop == '.'
-	if w.capitalised() && !first && r.words[i-1].en != "in" && r.lang.code != "de" {
+	first := i == 0 || r.words[i-1].Stop == '.'
+	if w.Capitalised() && !first && r.words[i-1].English != "in" && r.lang.Code != "de" {
 		return nil
 	}
-	if c := r.hue(w.folded); c != nil || r.lang.code == "en" {
+	if c := r.Hue(w.Folded); c != nil || r.lang.Code == "en" {
 		return c
 	}
-	if c := r.hue(w.en); w.known && c != nil {
+	if c := r.Hue(w.English); w.Known && c != nil {
 		return c
 	}
 	shades := strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun")
 	for ending := range strings.SplitSeq(" es- er- en- em- e- s- a-o e-o i-o as-o os-o i-e", " ") {
 		inflected, bare, _ := strings.Cut(ending, "-")
-		one, ok := strings.CutSuffix(w.folded, inflected)
+		one, ok := strings.CutSuffix(w.Folded, inflected)
 		switch one += bare; {
-		case !ok || r.romance() && !w.after:
-		case r.romance() || !w.capitalised() && r.hue(one) != nil:
-			if c := r.hue(one); c != nil {
+		case !ok || r.romance() && !w.After:
+		case r.romance() || !w.Capitalised() && r.Hue(one) != nil:
+			if c := r.Hue(one); c != nil {
 				return c
 			}
 		default:
 			for n := len(one) - 3; n > 2; n-- {
-				if c := r.hue(one[n:]); c != nil && (!w.capitalised() || slices.Contains(shades, one[:n])) {
+				if c := r.Hue(one[n:]); c != nil && (!w.Capitalised() || slices.Contains(shades, one[:n])) {
 					return c
 				}
 			}
@@ -116,13 +108,13 @@ func (r *reading) dress(t *platform.Theme) (asked bool) {
 		if len(code) == 4 {
 			code = "#" + strings.Repeat(code[1:2], 2) + strings.Repeat(code[2:3], 2) + strings.Repeat(code[3:4], 2)
 		}
-		tint(t, colour{code, code})
+		tint(t, words.Colour{Light: code, Dark: code})
 		asked = true
 	}
 	for i, w := range r.words {
-		shade := w.stop == 0 && i+1 < len(r.words) && r.hueAt(i+1) != nil || i > 0 && r.words[i-1].stop == 0 && r.romance() && r.hueAt(i-1) != nil
-		mode := w.folded == "light" && i+1 < len(r.words) && (r.words[i+1].en == "mode" || r.words[i+1].en == "theme")
-		if mood := r.mood(w.folded); mode || mood != "" && !shade {
+		shade := w.Stop == 0 && i+1 < len(r.words) && r.hueAt(i+1) != nil || i > 0 && r.words[i-1].Stop == 0 && r.romance() && r.hueAt(i-1) != nil
+		mode := w.Folded == "light" && i+1 < len(r.words) && (r.words[i+1].English == "mode" || r.words[i+1].English == "theme")
+		if mood := r.Mood(w.Folded); mode || mood != "" && !shade {
 			if mode {
 				mood = "light"
 			}
@@ -131,19 +123,6 @@ func (r *reading) dress(t *platform.Theme) (asked bool) {
 		}
 	}
 	return asked
-}
-
-// colour is an accent for a light and for a dark background.
-type colour struct{ Light, Dark string }
-
-// hue returns the colour of that name, nil for none. Names that are also things, such as wine and mint, are none.
-func (g *grammar) hue(folded string) *colour {
-	for _, c := range g.Colours {
-		if slices.Contains(strings.Fields(c[0]), folded) {
-			return &colour{c[1], c[2]}
-		}
-	}
-	return nil
 }
 
 var (
@@ -157,7 +136,7 @@ var (
 const calls = `(?i)\b(?:(?:is |app |be )?(?:called|named|titled)|(?:call|name|rename|title) (?:it|this|that|the app|my app|the widget)(?: to| as)?|namens|appelée?|llamada|chamado|chamada|chiamata)[:\s]+`
 
 // readName finds the name for the app, and returns the description without it.
-func (g *grammar) readName(prompt string) (name, rest string) {
+func (g *Generator) readName(prompt string) (name, rest string) {
 	for _, pattern := range []*regexp.Regexp{quotes, names} {
 		m := pattern.FindStringSubmatchIndex(prompt)
 		if m == nil {
@@ -179,7 +158,7 @@ func (g *grammar) readName(prompt string) (name, rest string) {
 }
 
 // readTool finds a tool's name that is written in the form of one.
-func (g *grammar) readTool(prompt string) string {
+func (g *Generator) readTool(prompt string) string {
 	if m := tools.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(m[1]) {
 		return m[1]
 	}

@@ -192,6 +192,12 @@ func (t Table) split(w Words) Table {
 	if len(t.Rows) < 2 || slices.ContainsFunc(first, func(c string) bool { return Value(c) || c == "" && len(first) < 3 }) {
 		return t
 	}
+	measures := func(c string) bool { return strings.ContainsAny(c, "0123456789") }
+	for i, c := range first {
+		if measures(c) && slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return measures(row[i]) && !Value(row[i]) }) {
+			return t // "0-3 years" above "8-12 years" is no header
+		}
+	}
 	named := slices.ContainsFunc(first, w.Heading)
 	for i := range first {
 		named = named || slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return Value(row[i]) })

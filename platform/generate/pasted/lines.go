@@ -16,6 +16,7 @@ var (
 	values     = regexp.MustCompile(`^(?:` + amount + `|\d{4}-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d\d(?::\d\d)?|[^@\s]+@[^@\s]+\.[a-z]+|https?://\S+|\+?[\d ()/-]{7,}|(?i:yes|no|true|false|ja|nein|oui|non|sí|si|sim|não|sì))$`)
 	trailing   = regexp.MustCompile(`^(.*\S)\s+(` + amount + `)$`)
 	positioned = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]+\(?` + position + `\)?$`)
+	described  = regexp.MustCompile(`^(.*?\pL.*?)\s*\(` + position + `\)[\s,;:–—-]*(\S.*)$`)
 	timed      = regexp.MustCompile(`^(\pL[\pL-]*)[.,:]?\s+(?:(?:at|um|à|a las|às|alle|ore)\s+)?(\d{1,2}(?:[:.h]\d\d|\s?[ap]m|h)(?:\s?[ap]m|\s?Uhr)?(?:\s?[–-]\s?\d{1,2}(?:[:.h]\d\d)?(?:\s?[ap]m|\s?Uhr)?)?)[\s,:–-]+(\pL.*)$`)
 	dashed     = regexp.MustCompile(`^(.*\S)(?:\s+[–—-]\s+|\s*[–—]\s*|\s*\.{3,}\s*|\s*…\s*|\s*=\s*|\s*→\s*|\t+|\s{3,})(.+)$`)
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
@@ -110,6 +111,14 @@ func positions(lines []string, _ Words) (Table, int) {
 		}
 		return nil
 	})
+	if n == 0 { // with more behind them
+		t, n = while(lines, Positions, func(line string) []string {
+			if m := described.FindStringSubmatch(unbulleted(line)); m != nil && strings.Contains(m[2]+m[3], ".") {
+				return m[1:]
+			}
+			return nil
+		})
+	}
 	return t, n
 }
 

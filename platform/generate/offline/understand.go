@@ -1,0 +1,275 @@
+package offline
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"berth/platform/generate/words"
+
+	"berth/platform"
+	"berth/platform/generate/tagger"
+)
+
+// role is what a word of a description was understood as.
+type role uint8
+
+// The roles.
+const (
+	free    role = iota
+	subject      // it names what the app is about
+	asked        // it names a column, or a value of one
+)
+
+// field is a column that is asked for.
+type field struct {
+	heading string
+	kind    platform.ColumnType
+	values  []string // of an enum
+	used    bool     // it names a column of pasted data
+}
+
+// reading is a description as far as it was understood.
+type reading struct {
+	*Generator
+	lang  *words.Language
+	text  string
+	words []words.Word
+	roles []role // of the words
+	roots string
+
+	name     string          // that the app is to have, "" for one made from the topic
+	from, to int             // the words that name the topic; equal when none does
+	about    [2]int          // where it stands in the text
+	entry    string          // what one entry of the topic is, in English, where the topic is a collection: menu → dish
+	object   string          // what people send about the topic, where that is something else
+	sent     string          // what people send, in English: "booking"
+	fields   []field         // the columns
+	asked    []field         // those of what people send about the topic
+	kinds    []tagger.Guess  // what the app may be, the likeliest first
+	is       map[string]bool // what else holds, by tagger.Flags
+}
+
+// reading reads a text; given says whether data were pasted with it.
+func (g *Generator) reading(text string, lang *words.Language, given bool) *reading {
+	r := &reading{Generator: g, text: text, lang: lang, words: lang.Read(text), is: map[string]bool{}}
+	r.roles = make([]role, len(r.words))
+	r.roots = words.Roots(r.words)
+	tokens, at := g.Tokens(lang, text)
+	t := tagger.Text{Language: lang.Code, Given: given, Tokens: tokens}
+	spans := g.model.Spans(t)
+	said := func(s tagger.Span) string { return clip(plain(text[at[s.From][0]:at[s.To-1][1]]), 80) }
+	var last *field
+	for i, s := range spans {
+		next := len(tokens)
+		if i+1 < len(spans) {
+			next = spans[i+1].From
+		}
+		s.To = undressed(tokens, s)
+		switch s.Label {
+		case tagger.Topic:
+			for s.From > 0 && text[at[s.From-1][1]:at[s.From][0]] == "-" { // blood-pressure log
+				s.From--
+			}
+			r.about = [2]int{at[s.From][0], at[s.To-1][1]}
+			r.from, r.to = r.within(r.about[0], r.about[1], subject)
+		case tagger.Sent:
+			r.object = said(s)
+		case tagger.NameBegin:
+			r.name = clip(said(s), 60)
+		case tagger.ValueBegin:
+			if last != nil && len(last.values) < 50 && !slices.Contains(last.values, said(s)) {
+				last.values = append(last.values, clip(said(s), 60))
+			}
+			r.within(at[s.From][0], at[s.To-1][1], asked)
+		case tagger.ColumnBegin, tagger.FieldBegin:
+			list := &r.fields
+			if s.Label == tagger.FieldBegin {
+				list = &r.asked
+			}
+			r.within(at[s.From][0], at[s.To-1][1], asked)
+			s.To = needless(tokens, s)
+			last = add(list, field{heading: r.heading(said(s)), kind: platform.ColumnType(g.model.CellOf(lang.Code, tokens[s.From:s.To])[0].Value)})
+			if last != nil && saysYes(tokens[s.To:next]) {
+				last.kind = platform.ColumnBoolean
+			}
+		}
+	}
+	for _, list := range [][]field{r.fields, r.asked} {
+		for i := range list {
+			list[i].settle()
+		}
+	}
+	r.kinds = g.model.KindOf(t, spans)
+	for i, name := range tagger.Flags {
+		r.is[name] = g.model.Flag(i, t, spans) > 0.5
+	}
+	if r.to > r.from {
+		r.entry = r.Topics[r.words[r.to-1].Root]
+	}
+	r.findSent()
+	return r
+}
+
+// undressed returns where a span ends without what it says of looks: "home port in a carousel", "price as cards".
+func undressed(tokens []tagger.Token, s tagger.Span) int {
+	looks := func(k tagger.Token) bool {
+		return slices.ContainsFunc([]string{"layout", "colour", "mood"}, func(m string) bool { return slices.Contains(k.Means, m) })
+	}
+	for i := s.From + 1; i < s.To; i++ {
+		if slices.Contains([]string{"in", "on", "as"}, tokens[i].English) && slices.ContainsFunc(tokens[i:s.To], looks) {
+			return i
+		}
+	}
+	return s.To
+}
+
+// saysYes reports whether words begin with "yes or no".
+func saysYes(tokens []tagger.Token) bool {
+	negates := func(k tagger.Token) bool { return slices.Contains([]string{"no", "non", "nein", "nao"}, k.Folded) }
+	yes := func(k tagger.Token) bool { return slices.Contains([]string{"yes", "ja", "oui", "si", "sim"}, k.Folded) }
+	return len(tokens) > 1 && yes(tokens[0]) && slices.ContainsFunc(tokens[1:min(3, len(tokens))], negates)
+}
+
+// optional are the beginnings of words that say that a field need not be filled.
+var optional = []string{"optional", "freiwillig", "optionnel", "facultati", "opcional", "facoltativ", "opzional"}
+
+// needless returns where a column ends without such a word: "reason optional".
+func needless(tokens []tagger.Token, s tagger.Span) int {
+	for s.To > s.From+1 && slices.ContainsFunc(optional, func(o string) bool { return strings.HasPrefix(tokens[s.To-1].Folded, o) }) {
+		s.To--
+	}
+	return s.To
+}
+
+// within gives the words between two places of the text a role, and returns which they are.
+func (r *reading) within(from, to int, as role) (first, end int) {
+	for i, w := range r.words {
+		if w.From < to && w.To > from {
+			if r.roles[i] = as; end == 0 {
+				first = i
+			}
+			end = i + 1
+		}
+	}
+	return first, end
+}
+
+const maxFields = 20
+
+// add adds a column to a list that does not have it, and returns it; nil where it has it.
+func add(list *[]field, f field) *field {
+	if f.heading == "" || len(*list) >= maxFields || slices.ContainsFunc(*list, func(had field) bool { return words.Phrase(had.heading) == words.Phrase(f.heading) }) {
+		return nil
+	}
+	*list = append(*list, f)
+	return &(*list)[len(*list)-1]
+}
+
+// settle makes the type of a column that of its values: yes and no, or some of them.
+func (f *field) settle() {
+	switch {
+	case len(f.values) == 2 && slices.ContainsFunc(words.Split(strings.Join(f.values, " ")), no):
+		f.kind, f.values = platform.ColumnBoolean, nil
+	case len(f.values) > 1:
+		f.kind = platform.ColumnEnum
+	case f.kind == platform.ColumnEnum:
+		f.kind = platform.ColumnText
+	}
+	if f.kind != platform.ColumnEnum {
+		f.values = nil
+	}
+}
+
+func no(w words.Word) bool {
+	return slices.Contains([]string{"no", "not", "non", "nein", "nicht", "nao"}, w.Folded)
+}
+
+// heading writes a column's heading as it stands above a column: "whether it is vegan" as "vegan", "Preisen" as "Preise", "prices" as "price".
+func (r *reading) heading(said string) string {
+	ws := r.lang.Read(said)
+	if len(ws) == 0 {
+		return ""
+	}
+	if ws[0].Is("whether", "if") {
+		var parts []string
+		for _, w := range ws[1:] {
+			if is := w.Is("is", "are", "be", "self"); !is && (len(parts) > 0 || !r.Articles[w.English] && !r.Pronouns[w.English]) {
+				parts = append(parts, w.Raw)
+			}
+		}
+		if len(parts) > 0 {
+			return strings.Join(parts, " ")
+		}
+	}
+	last := ws[len(ws)-1]
+	one := strings.TrimSuffix(last.Folded, "n")
+	switch {
+	case r.lang.Code == "de" && one != last.Folded && last.Capitalised() && r.lang.Gloss[one] != "" && r.lang.Gloss[one] == last.English && last.English != last.Root:
+		return strings.TrimSuffix(said, "n") // in the dative plural
+	case r.lang.Code == "en" && last.English == last.Folded && (r.cue(last) == "money" || r.cue(last) == "image"):
+		return plain(said[:last.From] + words.Singular(last.Raw)) // "with prices" asks for the price of each
+	}
+	return said
+}
+
+func (r *reading) cue(w words.Word) string { return r.Cue(r.lang, w) }
+
+// romance reports whether nouns come before what tells more of them.
+func (r *reading) romance() bool { return r.lang.Code != "en" && r.lang.Code != "de" }
+
+// findSent finds what people send, by what they do, or by its noun.
+func (r *reading) findSent() {
+	best := ""
+	for i, w := range r.words {
+		name := r.act(w)
+		if slices.Contains([]string{"look", "change", "remove", "tick", "choice", "addition"}, name) {
+			name = ""
+		}
+		if noun := r.Sends[w.Root]; noun != "" && noun != "request" {
+			name = noun
+		}
+		near := r.to > r.from && i >= r.from-3 && i < r.to+2
+		if name != "" && r.roles[i] != asked && (best == "" || near) {
+			if best = name; near {
+				break
+			}
+		}
+	}
+	r.sent = best
+}
+
+// act returns what a verb says that people do, "" for none.
+func (r *reading) act(w words.Word) string { return r.Act(r.lang, w) }
+
+// known reports whether a heading is one that people use for columns.
+func (r *reading) known(heading string) bool {
+	return slices.ContainsFunc(r.lang.Read(heading), func(w words.Word) bool { return r.Headings[w.Root] || r.cue(w) != "" })
+}
+
+// headed makes a column of a heading that stands alone.
+func (r *reading) headed(heading string) field {
+	tokens, _ := r.Tokens(r.lang, heading)
+	f := field{heading: r.heading(clip(plain(heading), 60))}
+	if len(tokens) > 0 {
+		f.kind = platform.ColumnType(r.model.CellOf(r.lang.Code, tokens)[0].Value)
+	}
+	f.settle()
+	return f
+}
+
+var joined = regexp.MustCompile(`(?i)\s*(?:[,;]|\b(?:and|und|et|y|e|ed)\b)\s*`)
+
+// headings reads a text that lists headings.
+func (r *reading) headings(text string) (list []field) {
+	for _, part := range joined.Split(text, maxFields+1) {
+		ws := r.lang.Read(part)
+		for len(ws) > 0 && (r.Articles[ws[0].English] || r.Commands[ws[0].English] && len(ws) > 1 && r.cue(ws[0]) == "") {
+			ws = ws[1:]
+		}
+		if len(ws) > 0 && len(ws) < 7 {
+			list = append(list, r.headed(part[ws[0].From:ws[len(ws)-1].To]))
+		}
+	}
+	return list
+}

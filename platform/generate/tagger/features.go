@@ -1,0 +1,297 @@
+package tagger
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// hash is FNV-1a over the parts of a feature.
+func hash(parts ...string) uint32 {
+	h := uint32(2166136261)
+	for _, p := range parts {
+		for i := range len(p) {
+			h = (h ^ uint32(p[i])) * 16777619
+		}
+		h = (h ^ 0x1f) * 16777619
+	}
+	return h
+}
+
+// edge is what stands beyond the ends of a text.
+var edge = Token{Folded: "^", Stem: "^", English: "^", Class: '.', Stop: '.'}
+
+func (t Text) at(i int) Token {
+	if i < 0 || i >= len(t.Tokens) {
+		return edge
+	}
+	return t.Tokens[i]
+}
+
+// english is what a word means, in a form that all languages share: the word itself where that is not known.
+func (k Token) english(language string) string {
+	if k.English != "" {
+		return k.English
+	}
+	return language + " " + k.Stem
+}
+
+// bucket counts up to three, and then roughly.
+func bucket(n int) string {
+	switch {
+	case n < 4:
+		return strconv.Itoa(n)
+	case n < 7:
+		return "4+"
+	}
+	return "7+"
+}
+
+func ending(s string, n int) string { return s[max(0, len(s)-n):] }
+
+// place says where in its sentence a word stands.
+type place struct {
+	sentence, pauses, segment, inside int
+	colon, bracket                    bool
+	trigger                           string // the last word before it that leads to something
+	far                               int
+	length                            int    // of the part between two stops
+	opens                             string // the first word of that part
+	repeats                           bool   // the sentence goes on behind it
+}
+
+// leads reports whether a word leads to what comes behind it.
+func (k Token) leads() bool {
+	for _, m := range k.Means {
+		if m == "details" || m == "relation" || m == "each" || m == "needs" || m == "clause" || m == "tells" || strings.HasPrefix(m, "act=") {
+			return true
+		}
+	}
+	return false
+}
+
+func (t Text) place(i int) (p place) {
+	start := i
+	for start > 0 && t.Tokens[start-1].Stop != '.' {
+		start--
+	}
+	for j := range start {
+		if t.Tokens[j].Stop == '.' {
+			p.sentence++
+		}
+	}
+	part := start
+	for j := start; j < i; j++ {
+		switch t.Tokens[j].Stop {
+		case ',':
+			p.pauses++
+		case ':':
+			p.colon, p.pauses = true, 0
+		case '(':
+			p.bracket = true
+		case ')':
+			p.bracket = false
+		}
+		if s := t.Tokens[j].Stop; s != 0 && s != '/' {
+			part = j + 1
+			p.segment++
+		}
+		if t.Tokens[j].leads() {
+			p.trigger, p.far = t.Tokens[j].english(t.Language), i-j
+		}
+	}
+	end := i
+	for end < len(t.Tokens)-1 && (t.Tokens[end].Stop == 0 || t.Tokens[end].Stop == '/') {
+		end++
+	}
+	p.inside, p.length, p.opens = i-part, end+1-part, t.Tokens[part].english(t.Language)
+	p.repeats = t.Tokens[end].Stop == ',' || t.Tokens[end].Stop == ':'
+	return p
+}
+
+// OfWord calls yield for the features of the i-th word by itself.
+func OfWord(t Text, i int, yield func(uint32)) {
+	k := t.Tokens[i]
+	f := func(parts ...string) { yield(hash(parts...)) }
+	f("bias")
+	name := []string{"-3", "-2", "-1", "0", "1", "2", "3"}
+	for o := -3; o <= 3; o++ {
+		x, at := t.at(i+o), name[o+3]
+		f("e", at, x.english(t.Language))
+		f("c", at, string(x.Class))
+		f("p", at, string(x.Stop))
+		for _, m := range x.Means {
+			f("m", at, m)
+		}
+		if o >= -1 && o <= 1 {
+			f("w", at, t.Language, x.Folded)
+			f("s", at, t.Language, x.Stem)
+		}
+	}
+	b, n, bb, nn := t.at(i-1), t.at(i+1), t.at(i-2), t.at(i+2)
+	f("cc", string(b.Class), string(k.Class), string(n.Class), string(b.Stop), string(k.Stop))
+	f("cc-", string(bb.Class), string(b.Class), string(k.Class), string(b.Stop))
+	f("cc+", string(k.Class), string(n.Class), string(nn.Class), string(k.Stop), string(n.Stop))
+	f("ee-", b.english(t.Language), k.english(t.Language))
+	f("ee--", bb.english(t.Language), b.english(t.Language), string(k.Class))
+	f("ee+", k.english(t.Language), n.english(t.Language))
+	f("suffix", t.Language, ending(k.Folded, 3))
+	f("suffix2", t.Language, ending(k.Folded, 2), string(k.Class))
+	f("capital", t.Language, strconv.FormatBool(k.Capital), string(b.Stop), string(k.Class))
+	p := t.place(i)
+	colon := strconv.FormatBool(p.colon) + strconv.FormatBool(p.bracket)
+	f("place", bucket(p.sentence), colon, bucket(p.pauses))
+	f("place2", colon, bucket(p.inside), bucket(p.length), strconv.FormatBool(p.repeats))
+	f("place3", bucket(p.segment), bucket(p.length), string(k.Class))
+	f("opens", p.opens, bucket(p.inside))
+	f("opens2", p.opens, bucket(p.segment), string(k.Class))
+	f("trigger", p.trigger, bucket(p.far), string(k.Class))
+	f("trigger2", p.trigger, colon, bucket(p.pauses))
+	f("given", strconv.FormatBool(t.Given), string(k.Class), bucket(p.sentence))
+	f("first", bucket(i), string(k.Class))
+	f("size", bucket(len(t.Tokens)/4), string(k.Class))
+	for _, m := range k.Means {
+		f("mp", m, string(b.Stop), string(k.Stop))
+		f("mc", m, colon, bucket(p.pauses))
+		for _, x := range b.Means {
+			f("mm-", x, m)
+		}
+		for _, x := range n.Means {
+			f("mm+", m, x)
+		}
+		f("mt", m, p.trigger)
+	}
+}
+
+// OfStep calls yield for the features of the i-th word behind a label.
+func OfStep(t Text, i int, prev Label, yield func(uint32)) {
+	before := strconv.Itoa(int(prev))
+	if i == 0 {
+		before = "^"
+	}
+	k, b := t.Tokens[i], t.at(i-1)
+	f := func(parts ...string) { yield(hash(parts...)) }
+	f("t", before)
+	f("tp", before, string(b.Stop))
+	f("tpp", before, string(b.Stop), string(k.Stop), string(k.Class))
+	f("tc", before, string(b.Class), string(k.Class), string(b.Stop))
+	f("te", before, k.english(t.Language))
+	f("tb", before, b.english(t.Language), string(b.Stop))
+	f("tl", before, t.Language, string(b.Class), string(k.Class))
+	for _, m := range k.Means {
+		f("tm", before, m, string(b.Stop))
+	}
+}
+
+// OfSpan calls yield for the features of a span as the topic, among columns that were found.
+func OfSpan(t Text, s Span, found []Span, yield func(uint32)) {
+	f := func(parts ...string) { yield(hash(parts...)) }
+	first, last, before, behind := t.Tokens[s.From], t.Tokens[s.To-1], t.at(s.From-1), t.at(s.To)
+	p := t.place(s.From)
+	n := bucket(s.To - s.From)
+	f("bias")
+	f("n", n, t.Language)
+	classes, english := "", ""
+	for i := s.From; i < s.To; i++ {
+		k := t.Tokens[i]
+		classes += string(k.Class)
+		english += " " + k.english(t.Language)
+		f("i", k.english(t.Language))
+		f("ic", string(k.Class))
+		for _, m := range k.Means {
+			f("im", m)
+		}
+		if i+1 < s.To {
+			f("is", string(k.Stop), t.Language)
+			f("ii", k.english(t.Language), string(t.Tokens[i+1].Class))
+		}
+	}
+	f("all", english)
+	f("classes", classes, t.Language)
+	f("classes2", classes, string(before.Class), string(behind.Class), string(before.Stop), string(last.Stop))
+	f("first", first.english(t.Language), n)
+	f("firsts", t.Language, first.Stem)
+	f("last", last.english(t.Language), n)
+	f("lasts", t.Language, last.Stem)
+	f("ending", t.Language, ending(last.Folded, 2))
+	f("ending1", t.Language, ending(first.Folded, 1), n)
+	for n := 3; n < 7 && n < len(last.Folded); n++ {
+		f("endings", t.Language, ending(last.Folded, n))
+		f("endings1", t.Language, ending(first.Folded, n))
+	}
+	f("before", before.english(t.Language), string(before.Stop))
+	f("before2", t.at(s.From-2).english(t.Language), before.english(t.Language))
+	f("before3", t.at(s.From-3).english(t.Language), t.at(s.From-2).english(t.Language), before.english(t.Language))
+	f("beforec", string(t.at(s.From-2).Class), string(before.Class), string(before.Stop), string(first.Class))
+	f("behind", behind.english(t.Language), string(last.Stop))
+	f("behind2", behind.english(t.Language), t.at(s.To+1).english(t.Language))
+	f("behindc", string(behind.Class), string(t.at(s.To+1).Class), string(last.Stop), string(last.Class))
+	f("both", before.english(t.Language), behind.english(t.Language), string(last.Stop))
+	for _, m := range before.Means {
+		f("beforem", m, string(before.Stop))
+		for _, x := range first.Means {
+			f("beforemm", m, x)
+		}
+	}
+	for _, m := range t.at(s.From - 2).Means {
+		f("before2m", m, string(before.Class))
+	}
+	for _, m := range behind.Means {
+		f("behindm", m, string(last.Stop))
+	}
+	for _, m := range t.at(s.To + 1).Means {
+		f("behind2m", m, string(behind.Class))
+	}
+	for _, m := range last.Means {
+		f("lastm", m, n)
+		f("lastmc", m, string(behind.Class), string(last.Stop))
+	}
+	for _, m := range first.Means {
+		f("firstm", m, n)
+	}
+	f("capital", t.Language, strconv.FormatBool(last.Capital), string(last.Class), strconv.FormatBool(s.From == 0))
+	f("place", bucket(p.sentence), bucket(p.segment), strconv.FormatBool(p.colon), strconv.FormatBool(p.bracket))
+	f("place2", bucket(p.sentence), bucket(p.inside), string(before.Class))
+	f("trigger", p.trigger, bucket(p.far))
+	f("trigger2", p.trigger, before.english(t.Language))
+	f("opens", p.opens, bucket(p.inside))
+	f("given", strconv.FormatBool(t.Given), bucket(p.sentence))
+	columns, next := 0, -1
+	for _, c := range found {
+		if c.Label == ColumnBegin || c.Label == FieldBegin {
+			if columns++; c.From >= s.To && next < 0 {
+				next = c.From - s.To
+			}
+		}
+	}
+	f("columns", bucket(columns), bucket(next))
+	if next >= 0 && next < 4 {
+		between := ""
+		for i := s.To; i < s.To+next; i++ {
+			between += " " + t.Tokens[i].english(t.Language)
+		}
+		f("between", between, string(last.Stop))
+	}
+	nouns := 0
+	for i := range s.From {
+		if t.Tokens[i].Class == 'N' {
+			nouns++
+		}
+	}
+	f("nouns", bucket(nouns), string(before.Class))
+}
+
+// Softmax makes shares of scores.
+func Softmax(scores []float64) {
+	most, sum := math.Inf(-1), 0.0
+	for _, s := range scores {
+		most = max(most, s)
+	}
+	for i, s := range scores {
+		scores[i] = math.Exp(s - most)
+		sum += scores[i]
+	}
+	for i := range scores {
+		scores[i] /= sum
+	}
+}

@@ -1,0 +1,29 @@
+package words
+
+import (
+	"slices"
+	"strings"
+)
+
+// Mood returns what a word asks of a theme, "" for nothing.
+func (g *Grammar) Mood(folded string) string {
+	for mood, words := range g.Moods {
+		if words[folded] {
+			return mood
+		}
+	}
+	return ""
+}
+
+// Colour is an accent for a light and for a dark background.
+type Colour struct{ Light, Dark string }
+
+// Hue returns the colour of that name, nil for none. Names that are also things, such as wine and mint, are none.
+func (g *Grammar) Hue(folded string) *Colour {
+	for _, c := range g.Colours {
+		if slices.Contains(strings.Fields(c[0]), folded) {
+			return &Colour{c[1], c[2]}
+		}
+	}
+	return nil
+}
