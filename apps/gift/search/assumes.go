@@ -133,10 +133,13 @@ func (e *Engine) trust(q *query, starred []string) trust {
 			}
 		}
 	}
+	gender := kindOf(q.surest(0.4)).gender
 	left := make([]float64, len(e.assumptions))
 	for i := range e.assumptions {
 		a := &e.assumptions[i]
 		switch {
+		case a.name == "new-mother" && q.male && gender != 'f' || a.name == "new-father" && q.female && gender != 'm':
+			left[i] = leftUnsaid
 		case said[i] || a.said(q):
 			left[i] = 1
 		case a.name != "beginner":

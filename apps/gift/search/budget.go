@@ -158,7 +158,7 @@ func (r *figures) meant(i, next int, value float64, kind string) bool {
 	case "budget", "under", "spend":
 		return true
 	case "offer":
-		if r.closes(next) {
+		if r.closes(next) || r.is(next, "together altogether between") {
 			return true
 		}
 	case "over":
@@ -167,6 +167,9 @@ func (r *figures) meant(i, next int, value float64, kind string) bool {
 		}
 	case "about": // of somebody whose age is known, "… 35. About 60", or who is not that old
 		if r.closes(next) && r.tokens[i].Before > text.None && (len(r.ages) > 0 || value >= 100) {
+			return true
+		}
+		if next >= len(r.tokens) && i > 3 && r.tokens[i].Before == text.Stop && !r.aged(value) { // "She has two cats. About 15"
 			return true
 		}
 	}
@@ -202,13 +205,33 @@ func (r *figures) fond(i int) bool {
 	return false
 }
 
-// trails reports whether a bare number that ends a text behind what somebody loves is money: "husband loves barbecue, 50". One that is no
-// round sum, or may well be the age of a child or of somebody's parents, is an age.
+// trails reports whether a bare number that ends a text is money: "husband loves barbecue, 50", "she plays bass. 40". One that is no round sum,
+// or may well be the age of whoever is named right before it, is an age.
 func (r *figures) trails(i, next int, value float64) bool {
-	if next < len(r.tokens) || next != i+1 || r.tokens[i].Before != text.Comma || !r.fond(i) || value < 10 || math.Mod(value, 5) != 0 {
+	if next < len(r.tokens) || next != i+1 || i < 3 || r.tokens[i].Before == text.None || value < 10 || math.Mod(value, 5) != 0 || r.aged(value) {
 		return false
 	}
-	return !(value < 20 && r.somebody(offspring)) && !(value >= 60 && r.somebody(parents+" aunt uncle"))
+	return r.tokens[i].Before == text.Stop || value >= 100 || r.fond(i) || r.is(i-1, listed("feasts")) || r.apart(i)
+}
+
+// aged reports whether a number may well be the age of a child or of somebody's parents.
+func (r *figures) aged(value float64) bool {
+	return value < 20 && r.somebody(offspring) || value >= 60 && value < 100 && r.somebody(parents+" aunt uncle")
+}
+
+// apart reports whether the clause before word i names nobody, or says of them what they do: "husband, football fan, 50", "gf who climbs, 40".
+func (r *figures) apart(i int) bool {
+	for at := i - 1; at > 0; at-- {
+		switch {
+		case r.is(at, "who that"):
+			return true
+		case r.is(at, relatives+" "+people):
+			return false
+		case r.tokens[at].Before > text.None:
+			return true
+		}
+	}
+	return false
 }
 
 // bare reports whether a range without a currency, which ends a text, is of money: "likes poker, 70-100".
@@ -334,6 +357,8 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 		return skip(i + 1), "spend"
 	case r.is(i-1, "i we") && r.is(i, "can could") && r.is(i+1, "do afford manage"): // but "she can do 20 push-ups"
 		return skip(i + 2), "offer"
+	case r.is(i-1, listed("crowd")+" team office class department group") && r.is(i, "has have give gives got") && r.digits(i+1), r.is(i, "collected raised pooled") && r.digits(i+1):
+		return i + 1, "offer"
 	case r.is(i, "can could might would will") && r.is(i+1, "go stretch push run extend pay"): // "could go to 150"
 		at = i + 2
 		if r.is(at, "as") && r.is(at+1, "far high") && r.is(at+2, "as") {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -97,6 +98,9 @@ func (e *Engine) understand(description string) *query {
 	if meant >= 0 && len(n.ages) == 0 && littleOne(found[meant]) && arrived(tokens, found) {
 		n.ages = []ageAt{{Span: Span{0, 0}, from: found[meant].From, to: found[meant].To}}
 	}
+	if has(q, "occasion", "christening") >= 0.6 && oneOf(cmp.Or(q.surest(0.55), "child"), "child daughter son niece-nephew") { // "my friend's baby's christening"
+		q.isFor("baby", 0.9)
+	}
 	q.ages(n, tokens, found, s, others)
 	q.guess(e.ideas, tokens, cover(found, aside), s)
 	adored := q.adored(tokens, found, s)
@@ -143,7 +147,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		}
 		if how == had && owning(tokens, f.From, s) { // who has a guitar plays it
 			if c := foremost(f); c.Facet == "interest" && q.want[c] == 0 {
-				q.want[c] = fromThings
+				q.want[c], q.main[c] = fromThings, true
 				q.phrases = append(q.phrases, []lexicon.Concept{c})
 			}
 		}
@@ -154,6 +158,9 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 			weight := c.Weight * f.Sure
 			if share(c.Facet) > 0 && loved(tokens, f.From) {
 				weight = min(1, weight+0.25*c.Weight)
+			}
+			if share(c.Facet) > 0 && hedged(tokens, f.From) {
+				weight *= 0.6
 			}
 			if others[f.From] && share(c.Facet) > 0 && c.Facet != "category" && !shared(c.Value) {
 				weight *= 0.4
@@ -228,6 +235,16 @@ func loved(tokens []text.Token, i int) bool {
 	}
 	return before(1, "loves love loved loving likes enjoys enjoy adores adore into fan lover") ||
 		before(1, "about with for of on in to the") && before(2, "mad crazy obsessed passionate lives nuts bonkers hooked addicted keen big into fan passion devoted")
+}
+
+// hedged reports whether what begins at word i is loved only a little: "a bit into cricket", "sometimes plays chess".
+func hedged(tokens []text.Token, i int) bool {
+	for at := i - 1; at >= max(0, i-3) && tokens[at+1].Before == text.None; at-- {
+		if oneOf(tokens[at].Word, "bit sometimes occasionally slightly vaguely") {
+			return true
+		}
+	}
+	return false
 }
 
 // shared reports whether a situation of people somebody lives with is that person's situation too: "a friend with a
