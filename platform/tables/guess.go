@@ -10,10 +10,16 @@ import (
 // StyleOf recognises how texts write numbers and dates, from those that can be read in one way only. Where nothing tells, or
 // texts contradict each other, it is the zero style.
 func StyleOf(texts []string) Style {
-	var comma, point, day, month int
+	var comma, point, day, month, thousands, large int
 	for _, s := range texts {
 		s = strings.TrimSpace(s)
-		if amount, _, ok := splitCurrency(s); ok && len(s) < 40 {
+		if amount, currency, ok := splitCurrency(s); ok && len(s) < 40 {
+			switch {
+			case len(currency) > 0 && grouped.MatchString(amount):
+				thousands++
+			case len(amount) == 3 && !strings.ContainsAny(amount, ".,"):
+				large++
+			}
 			switch at := decimalOf(amount, Style{}); {
 			case at >= 0 && amount[at] == ',':
 				comma++
@@ -32,8 +38,14 @@ func StyleOf(texts []string) Style {
 			}
 		}
 	}
+	if thousands > 0 && large > 0 && point <= thousands { // 1.450 € beside 780 €
+		comma, point = comma+thousands, 0
+	}
 	return Style{DecimalComma: comma > 0 && point == 0, DayFirst: day > 0 && month == 0, MonthFirst: month > 0 && day == 0}
 }
+
+// grouped is an amount with a point before its last three digits, as thousands are written where decimals have a comma.
+var grouped = regexp.MustCompile(`^\d{1,3}\.\d{3}$`)
 
 // slashed is a date in which the day or the month may be first.
 var slashed = regexp.MustCompile(`^(\d{1,2})[/-](\d{1,2})[/-](?:\d{2}|\d{4})\b`)

@@ -74,7 +74,7 @@ type Model struct {
 
 // Spans returns the spans of a text, in its order.
 func (m *Model) Spans(t Text) []Span {
-	found := Join(NewLattice(m.Label, t).Best())
+	found := fill(t, Join(NewLattice(m.Label, t).Best()))
 	for _, l := range []Label{Topic, Sent} {
 		if s, ok := m.one(l, t, found); ok {
 			found = append(found, s)

@@ -89,7 +89,7 @@ func learn(lines, alone []line) *tagger.Model {
 		m.Flags[i] = learnClasses(flags[i], 2, least, classRate)
 	}
 	for _, w := range []tagger.Weights{m.Label, m.Topic, m.Sent} {
-		prune(w.(weights), 0.13)
+		prune(w.(weights), 0.09)
 	}
 	prune(m.Kind.(weights), 0.08)
 	prune(m.Cell.(weights), 0.05)

@@ -1,0 +1,142 @@
+package tagger
+
+import "slices"
+
+// part is a piece of a sentence between two stops, or a stop and "and".
+type part struct {
+	from, to int
+	found    Label // a label of a column in it
+	other    bool  // something else was found in it
+	open     bool  // a comma or "and" leads to it
+}
+
+// fill finds columns that stand in a list of others and were passed over: "price, which size, colour". A list needs two columns that were found.
+func fill(t Text, found []Span) []Span {
+	for start := 0; start < len(t.Tokens); {
+		end := start
+		for end < len(t.Tokens)-1 && t.Tokens[end].Stop != '.' {
+			end++
+		}
+		end++
+		found = append(found, missed(t, split(t, start, end, found))...)
+		start = end
+	}
+	slices.SortFunc(found, func(a, b Span) int { return a.From - b.From })
+	return found
+}
+
+// split cuts a sentence into its parts.
+func split(t Text, start, end int, found []Span) (parts []part) {
+	p := part{from: start}
+	done := func(to, next int, open bool) {
+		if p.to = to; p.to > p.from {
+			for _, s := range found {
+				if s.From < p.to && s.To > p.from {
+					if s.Label == ColumnBegin || s.Label == FieldBegin {
+						p.found = s.Label
+					} else {
+						p.other = true
+					}
+				}
+			}
+			parts = append(parts, p)
+		}
+		p = part{from: next, open: open}
+	}
+	inside := func(i int) bool { // a span that was found goes on here
+		return slices.ContainsFunc(found, func(s Span) bool { return s.From < i && s.To > i })
+	}
+	for i := start; i < end; i++ {
+		k := t.Tokens[i]
+		if k.Class == 'C' && k.English == "and" && !inside(i) {
+			done(i, i+1, true)
+			if k.Stop != 0 {
+				continue
+			}
+		}
+		if k.Stop != 0 && k.Stop != '/' && !inside(i+1) {
+			done(i+1, i+1, k.Stop == ',')
+		}
+	}
+	done(end, end, false)
+	return parts
+}
+
+const longest = 6 // words of a column that was passed over
+
+// missed returns the columns that were passed over among the parts of a sentence.
+func missed(t Text, parts []part) (out []Span) {
+	first, last, columns := -1, -1, 0
+	for i, p := range parts {
+		if p.found != Other {
+			if columns++; first < 0 {
+				first = i
+			}
+			last = i
+		}
+	}
+	if columns < 2 {
+		return nil
+	}
+	label := parts[first].found
+	for i := first + 1; i < len(parts); i++ {
+		p := parts[i]
+		if p.found != Other {
+			label = p.found
+			continue
+		}
+		if p.other || !p.open {
+			if i > last {
+				break
+			}
+			continue
+		}
+		s, ok := t.column(p.from, p.to, i > last)
+		if !ok {
+			if i > last {
+				break
+			}
+			continue
+		}
+		s.Label = label
+		out = append(out, s)
+	}
+	lead := parts[first]
+	if first > 0 && lead.open && !parts[first-1].other { // the list begins before: "with the milk, the region"
+		lead = parts[first-1]
+		for i := lead.to - 1; i >= lead.from; i-- {
+			if slices.Contains(t.Tokens[i].Means, "details") {
+				if s, ok := t.column(i+1, lead.to, true); ok {
+					s.Label = parts[first].found
+					out = append(out, s)
+				}
+				break
+			}
+		}
+	}
+	return out
+}
+
+// column makes a column of words, without what leads to it; strict asks that they speak of nothing but a thing.
+func (t Text) column(from, to int, strict bool) (s Span, ok bool) {
+	leads := func(k Token) bool {
+		return slices.ContainsFunc(k.Means, func(m string) bool { return m == "article" || m == "details" || m == "relation" && k.English != "from" })
+	}
+	for from < to-1 && leads(t.Tokens[from]) {
+		from++
+	}
+	if to <= from || to-from > longest {
+		return s, false
+	}
+	for _, k := range t.Tokens[from:to] {
+		for _, m := range k.Means {
+			if m == "layout" || m == "colour" || m == "mood" || m == "command" || m == "feature" {
+				return s, false
+			}
+			if strict && (m == "people" || m == "needs" || m == "vessel" || m == "pronoun" || len(m) > 4 && m[:4] == "act=") {
+				return s, false
+			}
+		}
+	}
+	return Span{From: from, To: to}, true
+}
