@@ -38,44 +38,51 @@ func (l *Lexicon) Find(tokens []text.Token, mended []bool) []Found {
 
 // keys are tokens spelled as the lexicon's keys: the first n words of text are text[:ends[n-1]].
 type keys struct {
-	text []byte
+	text string
+	room []byte
 	ends [longest]int
 }
 
 func (k *keys) spell(tokens []text.Token, part func(*text.Token) string) {
-	k.text = k.text[:0]
+	k.room = k.room[:0]
 	for i := range tokens {
 		if i > 0 {
-			k.text = append(k.text, ' ')
+			k.room = append(k.room, ' ')
 		}
-		k.text = append(k.text, likeness(part(&tokens[i]), i)...)
-		k.ends[i] = len(k.text)
+		k.room = append(k.room, likeness(part(&tokens[i]), i)...)
+		k.ends[i] = len(k.room)
 	}
+	k.text = string(k.room)
 }
 
-func (k *keys) first(n int) []byte { return k.text[:k.ends[n-1]] }
+func (k *keys) first(n int) string { return k.text[:k.ends[n-1]] }
 
 // finder is what Find needs in one run.
 type finder struct{ words, stems keys }
 
 func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int) {
-	most := min(l.first[tokens[at].Stem], len(tokens)-at)
+	begins, known := l.first.Find(tokens[at].Stem)
+	if !known {
+		return nil, 0
+	}
+	most := min(int(l.most[begins]), len(tokens)-at)
 	for n := 1; n < most; n++ { // a phrase does not go on in the next sentence
 		if tokens[at+n].Before == text.Stop {
 			most = n
 		}
 	}
-	if most == 0 {
-		return nil, 0
-	}
 	f.words.spell(tokens[at:at+most], spelling)
 	f.stems.spell(tokens[at:at+most], stem)
 	for n := most; n > 0; n-- {
-		if e := l.exact[string(f.words.first(n))]; e != nil {
-			return e, n
+		key := f.words.first(n)
+		if i, ok := l.keys.Find(key); ok {
+			return l.entry(i, l.keys.At(i)), n
 		}
-		if e := l.stems[string(f.stems.first(n))]; e != nil && inflected(e.words, tokens[at:at+n]) {
-			return e, n
+		if i, ok := l.stems.Find(f.stems.first(n)); ok {
+			of := l.stem(i)
+			if e := l.entry(of, l.keys.At(of)); inflected(e.words, tokens[at:at+n]) {
+				return e, n
+			}
 		}
 	}
 	return nil, 0

@@ -49,14 +49,14 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		c := left[best]
 		chosen = append(chosen, c.scored)
 		left = slices.Delete(left, best, best+1)
-		dims, weights, unit := e.kin.row(c.gift)
-		for at, dim := range dims {
-			spread[dim] = float32(weights[at]) * unit
+		row := e.kin.row(c.gift)
+		for dim, weight := range row.all {
+			spread[dim] = weight * row.unit()
 		}
 		for i := range left {
 			left[i].like = max(left[i].like, e.likeness(c.gift, left[i].gift, spread))
 		}
-		for _, dim := range dims {
+		for dim := range row.all {
 			spread[dim] = 0
 		}
 		p := &e.profiles[c.gift]
@@ -163,11 +163,11 @@ func (e *Engine) likeness(a, b int, spread []float32) float64 {
 		}
 	}
 	near := float32(0)
-	dims, weights, unit := e.kin.row(b)
-	for at, dim := range dims {
-		near += float32(weights[at]) * spread[dim]
+	row := e.kin.row(b)
+	for dim, weight := range row.all {
+		near += weight * spread[dim]
 	}
-	return 0.7*float64(near*unit) + 0.3*same/float64(max(len(mine), len(other)))
+	return 0.7*float64(near*row.unit()) + 0.3*same/float64(max(len(mine), len(other)))
 }
 
 func (e *Engine) hits(chosen []scored) []Hit {
