@@ -32,9 +32,9 @@ func Pack(w *inplace.Writer, gifts []Gift) {
 		for s, n := range numbers.of {
 			(*numbers.all)[n] = s
 		}
-		w.Texts(*numbers.all)
+		w.Blocks(1, *numbers.all)
 	}
-	w.Texts(packed)
+	w.Blocks(1, packed)
 }
 
 // Unpack reads the gifts that Pack wrote, where they are.
@@ -66,6 +66,11 @@ func (p *Packed) At(i int) (g Gift) {
 		}
 	}
 	return g
+}
+
+// Key returns the key of a gift by its place.
+func (p *Packed) Key(i int) string {
+	return strings.ReplaceAll(p.text(&inplace.Reader{Rest: p.gifts.At(i)}), " ", "-")
 }
 
 func (p *Packed) text(r *inplace.Reader) string {

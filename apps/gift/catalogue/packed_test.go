@@ -25,6 +25,9 @@ func TestPackedGiftsAreTheSame(t *testing.T) {
 		t.Fatalf("%d gifts became %d", len(gifts), packed.Len())
 	}
 	for i, want := range gifts {
+		if key := packed.Key(i); key != want.Key {
+			t.Errorf("gift %d has the key %q, want %q", i, key, want.Key)
+		}
 		got, _ := json.Marshal(packed.At(i))
 		if want, _ := json.Marshal(want); string(got) != string(want) {
 			t.Fatalf("gift %d: %s became %s", i, want, got)

@@ -55,7 +55,7 @@ func TestTexts(t *testing.T) {
 		}
 		all := inplace.Sorted(known)
 		var w inplace.Writer
-		w.Texts(all)
+		w.Blocks(1+n%8, all)
 		w.Number(7)
 		r := inplace.Reader{Rest: string(w.Data)}
 		texts := r.Texts()
@@ -76,6 +76,9 @@ func TestTexts(t *testing.T) {
 			want, found := slices.BinarySearch(all, s)
 			if at, ok := texts.Find(s); ok != found || at != want {
 				t.Errorf("%q: %d (%v), want %d (%v)", s, at, ok, want, found)
+			}
+			if got := texts.Begin(s); got != slices.ContainsFunc(all, func(known string) bool { return strings.HasPrefix(known, s) }) {
+				t.Errorf("%q begins one of %d: %v", s, n, got)
 			}
 		}
 	}

@@ -3,20 +3,23 @@ package inplace
 import (
 	"encoding/binary"
 	"slices"
-	"sort"
+	"strings"
 )
-
-// block is how many texts lie between two that have their place noted.
-const block = 16
 
 // Texts are texts by their numbers. The zero value has none.
 type Texts struct {
-	n            int
-	places, data string // where each 16th text begins, as 4 bytes; the texts, each behind its length
+	n, block     int
+	places, data string // where each block of texts begins, as 4 bytes; the texts, each behind its length
 }
 
+// usual is how many texts lie between two that have their place noted: it costs less than looking at the others does.
+const usual = 8
+
 // Texts appends texts. Find needs them in their order, each once.
-func (w *Writer) Texts(all []string) {
+func (w *Writer) Texts(all []string) { w.Blocks(usual, all) }
+
+// Blocks is Texts with the place of one of so many texts noted: of 1 where they are long, so that no others are looked at on the way.
+func (w *Writer) Blocks(block int, all []string) {
 	var data Writer
 	var places []byte
 	for i, s := range all {
@@ -26,12 +29,13 @@ func (w *Writer) Texts(all []string) {
 		data.Text(s)
 	}
 	w.Number(len(all))
+	w.Number(block)
 	w.Text(string(places))
 	w.Text(string(data.Data))
 }
 
 // Texts reads texts.
-func (r *Reader) Texts() Texts { return Texts{r.Number(), r.Text(), r.Text()} }
+func (r *Reader) Texts() Texts { return Texts{r.Number(), r.Number(), r.Text(), r.Text()} }
 
 // Len returns how many texts there are.
 func (t Texts) Len() int { return t.n }
@@ -44,8 +48,8 @@ func (t Texts) At(i int) string {
 
 // place returns where a text begins, with its length.
 func (t Texts) place(i int) int {
-	at := int(Fixed(t.places[4*(i/block):]))
-	for range i % block {
+	at := int(Fixed(t.places[4*(i/t.block):]))
+	for range i % t.block {
 		n, next := Number(t.data, at)
 		at = next + n
 	}
@@ -54,13 +58,25 @@ func (t Texts) place(i int) int {
 
 // From returns the number of the first text that is not less than s, Len when all are less.
 func (t Texts) From(s string) int {
-	b := sort.Search((t.n+block-1)/block, func(b int) bool { return t.At(b*block) > s }) - 1
-	if b < 0 {
+	if t.n == 0 {
 		return 0
 	}
-	i := b * block
-	at := int(Fixed(t.places[4*b:]))
-	for ; i < min(t.n, (b+1)*block); i++ {
+	low, high := 0, (t.n+t.block-1)/t.block // the first block that begins with more than s is one of them, or there is none
+	for low < high {
+		middle := (low + high) / 2
+		n, next := Number(t.data, int(Fixed(t.places[4*middle:])))
+		if t.data[next:next+n] > s {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	if low == 0 {
+		return 0
+	}
+	i := (low - 1) * t.block
+	at := int(Fixed(t.places[4*(low-1):]))
+	for ; i < min(t.n, low*t.block); i++ {
 		n, next := Number(t.data, at)
 		if t.data[next:next+n] >= s {
 			break
@@ -68,6 +84,12 @@ func (t Texts) From(s string) int {
 		at = next + n
 	}
 	return i
+}
+
+// Begin reports whether a text begins with s.
+func (t Texts) Begin(s string) bool {
+	i := t.From(s)
+	return i < t.n && strings.HasPrefix(t.At(i), s)
 }
 
 // Find returns the number of a text.

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"strings"
 
+	"berth/apps/gift/inplace"
 	"berth/platform/text"
 )
 
@@ -73,12 +74,12 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 	}
 	f.words.spell(tokens[at:at+most], spelling)
 	f.stems.spell(tokens[at:at+most], stem)
+	spelled, stemmed := l.keys.Begin(f.words.first(1)), l.stems.Begin(f.stems.first(1))
 	for n := most; n > 0; n-- {
-		key := f.words.first(n)
-		if i, ok := l.keys.Find(key); ok {
+		if i, ok := find(spelled, l.keys, f.words.first(n)); ok {
 			return l.entry(i, l.keys.At(i)), n
 		}
-		if i, ok := l.stems.Find(f.stems.first(n)); ok {
+		if i, ok := find(stemmed, l.stems, f.stems.first(n)); ok {
 			of := l.stem(i)
 			if e := l.entry(of, l.keys.At(of)); inflected(e.words, tokens[at:at+n]) {
 				return e, n
@@ -86,6 +87,14 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 		}
 	}
 	return nil, 0
+}
+
+// find looks for a text among others if some of them begin as it does.
+func find(begins bool, all inplace.Texts, s string) (i int, found bool) {
+	if !begins {
+		return 0, false
+	}
+	return all.Find(s)
 }
 
 // inflected reports whether the words differ only in a grammatical ending: "play" and "plays", not "playful".

@@ -89,7 +89,7 @@ func (e *Engine) index(id string) (int, bool) {
 	if i < 0 {
 		return 0, false
 	}
-	g := e.gifts.At(i)
+	g := catalogue.Gift{Key: e.gifts.Key(i)}
 	return i, g.UUID() == parsed
 }
 

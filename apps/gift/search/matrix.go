@@ -22,8 +22,12 @@ const mostGifts = math.MaxUint16 + 1
 // thousands.
 type matrix struct{ rows inplace.Texts }
 
-// cells are those of a row: what 1 of its weights is, and each column, as its distance from the one before it, with its weight as a signed byte.
+// cells are those of a row: what 1 of its weights is, and for each column a byte that says how far it is from the one before it, with its
+// weight as a signed byte. Farther columns have columns without weight between them, which count for nothing: so all cells are of one size.
 type cells string
+
+// farthest is how far one column can be from the one before it.
+const farthest = math.MaxUint8
 
 func writeMatrix(w *inplace.Writer, rows [][]entry) {
 	all := make([]string, len(rows))
@@ -33,16 +37,17 @@ func writeMatrix(w *inplace.Writer, rows [][]entry) {
 			unit = max(unit, x.weight, -x.weight)
 		}
 		unit /= math.MaxInt8
-		c := inplace.Writer{Data: binary.LittleEndian.AppendUint32(nil, math.Float32bits(unit))}
-		last := int32(0)
+		c, last := binary.LittleEndian.AppendUint32(nil, math.Float32bits(unit)), int32(0)
 		for _, x := range row {
-			c.Number(int(x.dim - last))
-			c.Data = append(c.Data, byte(int8(math.Round(float64(x.weight/unit)))))
+			for ; x.dim-last > farthest; last += farthest {
+				c = append(c, farthest, 0)
+			}
+			c = append(c, byte(x.dim-last), byte(int8(math.Round(float64(x.weight/unit)))))
 			last = x.dim
 		}
-		all[i] = string(c.Data)
+		all[i] = string(c)
 	}
-	w.Texts(all)
+	w.Blocks(1, all)
 }
 
 func readMatrix(r *inplace.Reader) matrix { return matrix{r.Texts()} }
@@ -53,14 +58,23 @@ func (c cells) unit() float32 { return inplace.Single(string(c)) }
 
 // all calls yield for each column, in order, with its weight in units.
 func (c cells) all(yield func(column int, weight float32) bool) {
-	var column, distance int
-	for at := 4; at < len(c); at++ {
-		distance, at = inplace.Number(string(c), at)
-		column += distance
-		if !yield(column, float32(int8(c[at]))) {
+	column := 0
+	for at := 4; at+1 < len(c); at += 2 {
+		column += int(c[at])
+		if !yield(column, float32(int8(c[at+1]))) {
 			return
 		}
 	}
+}
+
+// dot returns the sum of the weights, in units, times those that by has for their columns.
+func (c cells) dot(by []float32) (sum float32) {
+	column := 0
+	for at := 4; at+1 < len(c); at += 2 {
+		column += int(c[at])
+		sum += float32(int8(c[at+1])) * by[column]
+	}
+	return sum
 }
 
 // add adds to sums what is in the rows of v, times the weights of v.
@@ -68,11 +82,10 @@ func (m matrix) add(v []entry, sums []float32) {
 	for _, x := range v {
 		row := m.row(int(x.dim))
 		by := x.weight * row.unit()
-		var column, distance int
-		for at := 4; at < len(row); at++ {
-			distance, at = inplace.Number(string(row), at)
-			column += distance
-			sums[column] += by * float32(int8(row[at]))
+		column := 0
+		for at := 4; at+1 < len(row); at += 2 {
+			column += int(row[at])
+			sums[column] += by * float32(int8(row[at+1]))
 		}
 	}
 }

@@ -64,6 +64,22 @@ func TestMatrixIsNearlyExact(t *testing.T) {
 	}
 }
 
+// A column is found however far it is from the one before it.
+func TestFarColumns(t *testing.T) {
+	t.Parallel()
+	for _, column := range []int32{0, 1, 254, 255, 256, 509, 510, 511, 65535} {
+		sums := make([]float32, mostGifts)
+		m := of(func(w *inplace.Writer) { writeMatrix(w, [][]entry{{{column, 0.5}, {mostGifts - 1, 1}}}) }, readMatrix)
+		m.add([]entry{{0, 1}}, sums)
+		if math.Abs(float64(sums[column])-0.5) > 0.01 && column < mostGifts-1 || sums[mostGifts-1] < 0.99 {
+			t.Errorf("column %d has %v, the last one %v", column, sums[column], sums[mostGifts-1])
+		}
+		if by := m.row(0).dot(sums); by <= 0 {
+			t.Errorf("column %d: %v", column, by)
+		}
+	}
+}
+
 // Lists come out as they were put in, wherever their gifts lie.
 func TestLists(t *testing.T) {
 	t.Parallel()
