@@ -3,7 +3,6 @@ package inplace
 import (
 	"encoding/binary"
 	"slices"
-	"strings"
 )
 
 // Texts are texts by their numbers. The zero value has none.
@@ -84,12 +83,6 @@ func (t Texts) From(s string) int {
 		at = next + n
 	}
 	return i
-}
-
-// Begin reports whether a text begins with s.
-func (t Texts) Begin(s string) bool {
-	i := t.From(s)
-	return i < t.n && strings.HasPrefix(t.At(i), s)
 }
 
 // Find returns the number of a text.

@@ -74,12 +74,12 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 	}
 	f.words.spell(tokens[at:at+most], spelling)
 	f.stems.spell(tokens[at:at+most], stem)
-	spelled, stemmed := l.keys.Begin(f.words.first(1)), l.stems.Begin(f.stems.first(1))
+	spelled, stemmed := among(l.keys, &f.words, most), among(l.stems, &f.stems, most)
 	for n := most; n > 0; n-- {
-		if i, ok := find(spelled, l.keys, f.words.first(n)); ok {
+		if i := spelled[n-1]; i >= 0 {
 			return l.entry(i, l.keys.At(i)), n
 		}
-		if i, ok := find(stemmed, l.stems, f.stems.first(n)); ok {
+		if i := stemmed[n-1]; i >= 0 {
 			of := l.stem(i)
 			if e := l.entry(of, l.keys.At(of)); inflected(e.words, tokens[at:at+n]) {
 				return e, n
@@ -89,12 +89,25 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 	return nil, 0
 }
 
-// find looks for a text among others if some of them begin as it does.
-func find(begins bool, all inplace.Texts, s string) (i int, found bool) {
-	if !begins {
-		return 0, false
+// among returns which of all texts the first n words of k are, for each n up to most, less than 0 for none. It stops where none begins so.
+func among(all inplace.Texts, k *keys, most int) (places [longest]int) {
+	for n := range places {
+		places[n] = -1
 	}
-	return all.Find(s)
+	for n := 1; n <= most; n++ {
+		s := k.first(n)
+		i := all.From(s)
+		if i == all.Len() {
+			break
+		}
+		known := all.At(i)
+		if known == s {
+			places[n-1] = i
+		} else if !strings.HasPrefix(known, s) {
+			break
+		}
+	}
+	return places
 }
 
 // inflected reports whether the words differ only in a grammatical ending: "play" and "plays", not "playful".
