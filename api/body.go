@@ -28,9 +28,9 @@ func (a *API) readBody(w http.ResponseWriter, r *http.Request, act action) (d do
 		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // only writers of tests have no deadlines
 	}}, nil)
 	if err == nil {
-		var end func()
-		if end, err = a.Bodies.Turn(r.Context(), len(body)); err == nil {
-			defer end()
+		var turn *intake.Turn
+		if turn, err = a.Bodies.Turn(r.Context(), len(body)); err == nil {
+			defer turn.End()
 			d, err = checkBody(w, r, body, act)
 			return d, done, err
 		}

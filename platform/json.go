@@ -111,6 +111,10 @@ func CountValues(text []byte, most int) int {
 	for i := 0; i < len(text) && n <= most && depth <= deepest; i++ {
 		c := text[i]
 		if quoted {
+			if c == '"' { // of a short text, mostly
+				quoted = false
+				continue
+			}
 			if quote < i {
 				quote = next(text, i, '"')
 			}

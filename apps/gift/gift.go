@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"berth/apps/gift/catalogue"
-	"berth/apps/gift/lexicon"
 	"berth/apps/gift/search"
 	"berth/platform"
 	"berth/platform/appkit"
@@ -19,9 +18,9 @@ import (
 
 const slug = "gift"
 
-// Options are what the app is made of. Gifts and Log are required; Embedder and Vectors are either both set or both nil.
+// Options are what the app is made of. Log is required; Embedder and Vectors are either both set or both nil.
 type Options struct {
-	Gifts    []catalogue.Gift
+	Gifts    []catalogue.Gift // nil = those that ship inside
 	Log      *slog.Logger
 	Embedder search.Embedder // ranks the gifts together with the built-in embedder
 	Vectors  search.Vectors  // keeps what Embedder made of the gifts
@@ -39,8 +38,8 @@ var (
 	_ appkit.Templater = (*App)(nil)
 )
 
-// New makes the app. Its index is built when it is first needed; call Prepare beforehand so that no tool call has to wait
-// for it.
+// New makes the app. Its index is opened when it is first needed, and built where other gifts than those that ship inside are served; call
+// Prepare beforehand so that no tool call has to wait for it.
 func New(o Options) *App {
 	gifts := o.Gifts
 	o.Gifts = nil
@@ -56,7 +55,7 @@ func New(o Options) *App {
 // again is how long Run waits after the embedder has failed before it asks it again for the vectors of the gifts.
 const again = time.Minute
 
-// Prepare builds the index if that has not been done yet, and returns when it is there. It is safe for concurrent use.
+// Prepare makes the index if that has not been done yet, and returns when it is there. It is safe for concurrent use.
 func (a *App) Prepare() { _, _ = a.engine() } // who calls a tool is told what is wrong
 
 // Run attaches the embedder when there is one: until the embedder answers, the built-in search works alone. It returns
@@ -88,15 +87,13 @@ func (a *App) Run(ctx context.Context) {
 
 func index(gifts []catalogue.Gift, log *slog.Logger) (*search.Engine, error) {
 	start := time.Now()
-	words, err := catalogue.Words()
-	if err != nil {
-		return nil, err
+	var engine *search.Engine
+	var err error
+	if gifts == nil {
+		engine, err = search.Shipped(log)
+	} else {
+		engine, err = search.New(gifts, search.Lexicon(), log)
 	}
-	l, err := lexicon.Load(words)
-	if err != nil {
-		return nil, err
-	}
-	engine, err := search.New(gifts, l, log)
 	if err != nil {
 		return nil, fmt.Errorf("index gifts: %w", err)
 	}

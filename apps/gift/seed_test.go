@@ -6,8 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"berth/apps/gift"
 	"berth/apps/gift/catalogue"
+	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
@@ -22,10 +26,24 @@ func TestSeed(t *testing.T) {
 	}
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for range 2 {
-			gifts, err := gift.Seed(t.Context(), s)
-			if err != nil || len(gifts) != len(shipped) || gifts[0].ID() != shipped[0].ID() || gifts[0].Name != shipped[0].Name {
-				t.Fatalf("%d gifts, want %d; %v", len(gifts), len(shipped), err)
+			if gifts, err := gift.Seed(t.Context(), s); err != nil || gifts != nil {
+				t.Fatalf("%d gifts are served instead; %v", len(gifts), err)
 			}
+		}
+		// A newer program has other gifts.
+		document, err := json.Marshal(shipped[7])
+		if err != nil {
+			t.Fatal(err)
+		}
+		fewer := func() ([]platform.GiftRecord, error) {
+			return []platform.GiftRecord{{ID: shipped[7].ID(), Key: shipped[7].Key, Document: document}}, nil
+		}
+		if _, err := s.SeedGifts(t.Context(), strings.Repeat("d", 64), fewer); err != nil {
+			t.Fatal(err)
+		}
+		gifts, err := gift.Seed(t.Context(), s)
+		if diff := cmp.Diff(shipped[7:8], gifts, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			t.Errorf("the newer gifts are not served: %v %s", err, diff)
 		}
 	})
 }

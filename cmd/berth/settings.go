@@ -103,11 +103,12 @@ type settings struct {
 	LimitLLMTokens     int64               `name:"limit-llm-tokens" env:"BERTH_LIMIT_LLM_TOKENS" default:"200000" help:"Tokens of your key that an app may use in a month; 0 for no limit."`
 	LimitLLMWorkspaces int64               `name:"limit-llm-workspace-tokens" env:"BERTH_LIMIT_LLM_WORKSPACE_TOKENS" default:"1000000" help:"Tokens of your key that a workspace may use in a month; 0 for no limit."`
 
-	LogLevel     string  `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
-	LogFormat    string  `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`
-	OTLPEndpoint string  `name:"otlp-endpoint" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"Base URL of an OTLP/HTTP collector; empty for no traces." placeholder:"URL"`
-	ServiceName  string  `env:"OTEL_SERVICE_NAME" default:"berth" help:"Name of the service in traces."`
-	TraceRatio   float64 `env:"BERTH_TRACE_RATIO" default:"1" help:"Share of new traces that are kept, 0 to 1."`
+	LogLevel     string              `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
+	LogFormat    string              `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`
+	OTLPEndpoint string              `name:"otlp-endpoint" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"Base URL of an OTLP/HTTP collector; empty for no traces." placeholder:"URL"`
+	OTLPHeaders  platform.SecretText `name:"otlp-headers" env:"OTEL_EXPORTER_OTLP_HEADERS" help:"Headers of requests to it: name=value, with commas between." placeholder:"HEADERS"`
+	ServiceName  string              `env:"OTEL_SERVICE_NAME" default:"berth" help:"Name of the service in traces."`
+	TraceRatio   float64             `env:"BERTH_TRACE_RATIO" default:"1" help:"Share of new traces that are kept, 0 to 1."`
 }
 
 // check returns everything that is wrong with the settings, and fills in those that follow from others.

@@ -129,7 +129,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 			err = errors.Join(err, p.close(context.WithoutCancel(ctx)))
 		}
 	}()
-	if p.tracing, err = telemetry.NewTracing(ctx, telemetry.TracingConfig{Endpoint: s.OTLPEndpoint,
+	if p.tracing, err = telemetry.NewTracing(ctx, telemetry.TracingConfig{Endpoint: s.OTLPEndpoint, Headers: s.OTLPHeaders.Reveal(),
 		Service: s.ServiceName, Version: version(), Ratio: s.TraceRatio}); err != nil {
 		return p, err
 	}

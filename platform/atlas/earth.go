@@ -1,17 +1,33 @@
 package atlas
 
 import (
-	_ "embed"
+	"bytes"
+	"compress/gzip"
+	_ "embed" // earth.bin.gz
 	"encoding/binary"
+	"io"
+	"slices"
 	"sync"
 )
+
+// packed is earth, compressed: it is a megabyte of which a server that draws no maps needs nothing.
+//
+//go:embed earth.bin.gz
+var packed []byte
 
 // earthBin holds four lists of lines: rings of land and borders, and both again for large parts of the earth. Of each list it
 // says how many lines, and of each line how many points and the differences between them, as varints. Points are cells of a
 // grid over the square that web Mercator makes of the earth.
-//
-//go:embed earth.bin
-var earthBin []byte
+var earthBin = sync.OnceValue(func() []byte {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err == nil {
+		var lines []byte
+		if lines, err = io.ReadAll(r); err == nil {
+			return slices.Clip(lines)
+		}
+	}
+	panic("read earth.bin.gz: " + err.Error()) // it is part of the program, and tested
+})
 
 // fineGrid and coarseGrid are how many cells the square is wide and high.
 const (
@@ -59,14 +75,14 @@ var earths = sync.OnceValues(func() (fine, coarse earth) {
 })
 
 func uvarint(at *int) int {
-	v, n := binary.Uvarint(earthBin[*at:])
+	v, n := binary.Uvarint(earthBin()[*at:])
 	*at += n
 	return int(v)
 }
 
 func (p point) next(at *int) point {
-	dx, n := binary.Varint(earthBin[*at:])
-	dy, m := binary.Varint(earthBin[*at+n:])
+	dx, n := binary.Varint(earthBin()[*at:])
+	dy, m := binary.Varint(earthBin()[*at+n:])
 	*at += n + m
 	return point{p.x + int32(dx), p.y + int32(dy)}
 }

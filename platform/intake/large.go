@@ -41,12 +41,12 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 	if err != nil {
 		return nil, nil, err
 	}
-	end, err := b.Turn(ctx, len(body))
+	turn, err := b.Turn(ctx, len(body))
 	if err != nil {
 		return nil, nil, err
 	}
 	becomes := int64(copies*len(body) + perValue*platform.CountValues(body, platform.MaxValues))
-	end()
+	turn.End()
 	if err := holding.take(ctx, b.working, becomes); err != nil {
 		return nil, nil, err
 	}

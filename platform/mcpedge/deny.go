@@ -102,7 +102,7 @@ func (e *Edge) deny(w http.ResponseWriter, r *http.Request, a *app, d *denial, b
 // deny answers one message: a call of a tool with a result, anything else with an error.
 func (x *exchange) deny(d *denial, body []byte) {
 	x.message = &wire.Message{}
-	if len(body) > 0 && x.message.Parse(body) == nil {
+	if len(body) > 0 && x.message.Parse(body, nil) == nil {
 		_ = x.detectEra() // what is wrong with the headers is said to those who are served
 	}
 	if m := x.message; m.ID != nil && m.Method == string(mcp.MethodToolsCall) {

@@ -12,6 +12,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/intake"
 	"berth/platform/mcpedge/wire"
 	"berth/platform/runs"
 )
@@ -27,7 +28,7 @@ type exchange struct {
 	principal platform.Principal
 	start     time.Time
 	message   *wire.Message
-	endTurn   func() // ends the turn of the body; call it when the body has been parsed
+	turn      *intake.Turn // that of the body; it ends when the body has been parsed
 	modern    bool
 	version   string
 	batched   bool // notifications have no stream in a batch
@@ -80,7 +81,7 @@ func (x *exchange) answer() {
 	}
 	x.outlast()
 	if m.Method != string(mcp.MethodToolsCall) { // a call of a tool ends the turn when the tool runs
-		x.endTurn()
+		x.turn.End()
 	}
 	response := x.handle()
 	defer func() {
@@ -210,6 +211,7 @@ func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refus
 		x.w.Header().Set(challengeHeader, d.challenge)
 		return d.result(x.app), platform.OutcomeError, true
 	}
+	x.turn.Rest()
 	if problems := t.problems(x.message.Object()); len(problems) > 0 {
 		return x.edge.Runtime.Invalid(x.spec(t), problems), platform.OutcomeInvalid, true
 	}
@@ -230,7 +232,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 		ctx, x.stream.cancel = context.WithCancel(ctx)
 		defer x.stream.cancel()
 	}
-	x.endTurn()
+	x.turn.End()
 	var result appkit.Result
 	var outcome string
 	if t.long && !x.batched && !builder(ctx) {

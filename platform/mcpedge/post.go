@@ -115,18 +115,18 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		return
 	}
 	defer done()
-	end, err := e.Bodies.Turn(r.Context(), len(body))
+	turn, err := e.Bodies.Turn(r.Context(), len(body))
 	if err != nil {
 		busy(w)
 		return
 	}
-	defer end()
+	defer turn.End()
 	if denied != nil {
 		e.deny(w, r, a, denied, body)
 		return
 	}
 	x := &s.exchange
-	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message, endTurn: end}
+	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message, turn: turn}
 	if first := wire.First(body); first == '[' && x.batchAllowed() {
 		x.serveBatch(body)
 		return
@@ -222,7 +222,7 @@ func (x *exchange) serveBatch(body []byte) {
 			return
 		}
 	}
-	x.endTurn() // each message has its own
+	x.turn.End() // each message has its own
 	ctx, cancel := context.WithTimeout(x.context(), batchTimeout)
 	defer cancel()
 	x.outlast()
@@ -231,7 +231,7 @@ func (x *exchange) serveBatch(body []byte) {
 		w := newRecorder()
 		one := &exchange{edge: x.edge, app: x.app, w: w, r: x.r.WithContext(ctx), id: x.id, principal: x.principal, start: x.edge.Now(), batched: true}
 		var late error
-		if one.endTurn, late = x.edge.Bodies.Turn(ctx, len(item)); late != nil || sent > maxBatchAnswer || ctx.Err() != nil {
+		if one.turn, late = x.edge.Bodies.Turn(ctx, len(item)); late != nil || sent > maxBatchAnswer || ctx.Err() != nil {
 			one.message, _ = wire.ParseMessage(item)
 			if one.message.ID != nil {
 				one.fail(one.message.ID, wire.InvalidRequest("Invalid request: the batch asks for too much at once. Send this message by itself."))
@@ -240,7 +240,7 @@ func (x *exchange) serveBatch(body []byte) {
 			one.serve(item)
 		}
 		if late == nil {
-			one.endTurn()
+			one.turn.End()
 		}
 		out := bytes.TrimSpace(w.body.Bytes())
 		if len(out) == 0 {
@@ -270,7 +270,11 @@ func (x *exchange) serve(body []byte) {
 	if x.message == nil {
 		x.message = &wire.Message{}
 	}
-	m, problem := x.message, x.message.Parse(body)
+	var rest func()
+	if x.turn != nil {
+		rest = x.turn.Rest
+	}
+	m, problem := x.message, x.message.Parse(body, rest)
 	if problem == nil {
 		problem = x.detectEra()
 	}

@@ -38,7 +38,7 @@ func (x *exchange) serveTask() bool {
 	default:
 		return false
 	}
-	x.endTurn()
+	x.turn.End()
 	if problem := x.answerTask(); problem != nil {
 		x.fail(m.ID, problem)
 	}

@@ -13,16 +13,20 @@ import (
 )
 
 // SeedGifts stores a state of the catalogue in one transaction, unless one with this digest was ever stored: so neither a
-// restart nor an older program undoes what a newer one did. It returns the gifts of the newest state, by key, and nil when that is
+// restart nor an older program undoes what a newer one did. It asks for the gifts only when it stores them. It returns the gifts of the newest state, by key, and nil when that is
 // this one. Several replicas may do this at once.
-func (s *Store) SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) (newer []platform.GiftRecord, err error) {
+func (s *Store) SeedGifts(ctx context.Context, digest string, gifts func() ([]platform.GiftRecord, error)) (newer []platform.GiftRecord, err error) {
 	for range attempts {
 		known, newest := false, false
 		err := s.inTransaction(ctx, func(t tx) error {
 			versions, err := t.InsertGiftCatalogue(ctx, digest, t.now)
 			if err == nil && len(versions) == 1 {
 				known, newest = true, true
-				return t.bringGifts(ctx, versions[0], gifts)
+				all, err := gifts()
+				if err != nil {
+					return err
+				}
+				return t.bringGifts(ctx, versions[0], all)
 			}
 			if err == nil {
 				var stored []bool

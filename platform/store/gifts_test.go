@@ -23,6 +23,11 @@ func gifts(documents ...string) []platform.GiftRecord {
 	return records
 }
 
+// brings is the gifts of a program that has these.
+func brings(gifts []platform.GiftRecord) func() ([]platform.GiftRecord, error) {
+	return func() ([]platform.GiftRecord, error) { return gifts, nil }
+}
+
 func digest(c byte) string { return strings.Repeat(string(c), 64) }
 
 func TestSeedGifts(t *testing.T) {
@@ -44,7 +49,7 @@ func TestSeedGifts(t *testing.T) {
 			{"restart", 'c', gifts("saw=2", "hat=3", "tea=1"), nil},
 			{"an even older program", '9', gifts("saw=1", "hat=1", "mug=1"), gifts("hat=3", "saw=2", "tea=1")},
 		} {
-			got, err := s.SeedGifts(t.Context(), digest(step.digest), step.gifts)
+			got, err := s.SeedGifts(t.Context(), digest(step.digest), brings(step.gifts))
 			if err != nil {
 				t.Fatalf("%s: %v", step.why, err)
 			}
@@ -54,7 +59,7 @@ func TestSeedGifts(t *testing.T) {
 		}
 		// The id of a gift that was left out is not for another one, nor is its key.
 		for _, other := range [][]platform.GiftRecord{{{ID: fmt.Sprintf("%036s", "new"), Key: "hat", Document: json.RawMessage(`{}`)}}, gifts("ok=1", "ok=2")} {
-			if _, err := s.SeedGifts(t.Context(), digest('d'), other); err == nil {
+			if _, err := s.SeedGifts(t.Context(), digest('d'), brings(other)); err == nil {
 				t.Errorf("%v was taken", other)
 			}
 		}
@@ -70,7 +75,7 @@ func TestSeedGiftsFromManyReplicas(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 8 {
 			all.Go(func() {
-				got, err := s.SeedGifts(t.Context(), digest(byte('a'+i%2)), gifts("saw=1", fmt.Sprintf("hat=%d", i%2)))
+				got, err := s.SeedGifts(t.Context(), digest(byte('a'+i%2)), brings(gifts("saw=1", fmt.Sprintf("hat=%d", i%2))))
 				if err != nil && !platform.IsCode(err, platform.CodeConflict) || got != nil && len(got) != 2 {
 					t.Errorf("%v, %v", got, err)
 				}
@@ -84,7 +89,7 @@ func TestGiftVectors(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		records := gifts("saw=1", "tea=1")
-		if _, err := s.SeedGifts(t.Context(), digest('a'), records); err != nil {
+		if _, err := s.SeedGifts(t.Context(), digest('a'), brings(records)); err != nil {
 			t.Fatal(err)
 		}
 		saw, tea := records[0].ID, records[1].ID

@@ -292,6 +292,37 @@ func TestSpansReachTheCollectorUnderTheCallersTrace(t *testing.T) {
 	}
 }
 
+// A collector that is busy gets the same spans again, with the headers that it wants.
+func TestABusyCollectorIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	var bodies []string
+	collector := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if bodies = append(bodies, string(body)); len(bodies) == 1 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		if got := r.Header.Get("X-Key") + r.Header.Get("Content-Type"); got != "a b=capplication/x-protobuf" {
+			t.Errorf("headers %q", got)
+		}
+	}))
+	tracing, err := telemetry.NewTracing(t.Context(), telemetry.TracingConfig{Endpoint: collector.URL, Headers: "x-key=a%20b=c,", Service: "apps", Ratio: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := setup(t, tracing, slog.LevelInfo, func(http.ResponseWriter, *http.Request) {})
+	b.serve(httptest.NewRequest(http.MethodPost, "/servers/slug/mcp", nil))
+	if err := tracing.Shutdown(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	collector.Close()
+	if len(bodies) != 2 || bodies[0] != bodies[1] || len(bodies[0]) < 100 {
+		t.Errorf("sent %q", bodies)
+	}
+	if _, err := telemetry.NewTracing(t.Context(), telemetry.TracingConfig{Endpoint: collector.URL, Headers: "secret"}); err == nil || strings.Contains(err.Error(), "secret") {
+		t.Errorf("a header without a name: %v", err)
+	}
+}
+
 // The token of a link signs somebody in: a log must not hold it, whether a route took the request or none did.
 func TestAPlaceHoldsNoToken(t *testing.T) {
 	t.Parallel()

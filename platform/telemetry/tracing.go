@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
@@ -19,6 +18,7 @@ import (
 // caller follows the caller's decision.
 type TracingConfig struct {
 	Endpoint string // base URL of an OTLP/HTTP collector, "http://collector:4318"; "" = off
+	Headers  string // that each request has besides, as newCollector reads them
 	Service  string // name of the service in the traces
 	Version  string // of this program
 	Ratio    float64
@@ -38,7 +38,11 @@ func NewTracing(ctx context.Context, config TracingConfig) (*Tracing, error) {
 	if config.Endpoint == "" {
 		return &Tracing{}, nil
 	}
-	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(strings.TrimSuffix(config.Endpoint, "/")+"/v1/traces"))
+	client, err := newCollector(config.Endpoint, config.Headers)
+	if err != nil {
+		return nil, fmt.Errorf("start trace exporter: %w", err)
+	}
+	exporter, err := otlptrace.New(ctx, client)
 	if err != nil {
 		return nil, fmt.Errorf("start trace exporter: %w", err)
 	}

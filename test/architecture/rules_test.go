@@ -258,7 +258,7 @@ var rooms = []neighbours{
 	{"platform/openapi", []string{"platform", "platform/mapping", "platform/request", "platform/request/outgoing", "platform/schema", "platform/view"}},
 	{"platform/openapi/fetch", []string{"platform", "platform/openapi", "platform/outbound"}},
 	{"platform/outbound", nil},
-	{"platform/telemetry", []string{"platform"}},
+	{"platform/telemetry", []string{"platform", "platform/outbound"}},
 	{"sql", nil},
 	{"templates/...", nil},
 	{"web", nil},

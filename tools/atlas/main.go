@@ -4,13 +4,16 @@
 //	npm pack world-atlas@2.0.2 && tar xzf world-atlas-2.0.2.tgz
 //	go run ./tools/atlas package/countries-10m.json package/countries-110m.json
 //
-// It writes platform/atlas/earth.bin (1:10 million; that package says its form) and templates/layouts/map/src/land.ts
+// It writes platform/atlas/earth.bin.gz (1:10 million; that package says its form) and templates/layouts/map/src/land.ts
 // (1:110 million). The same input makes the same bytes.
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -48,7 +51,16 @@ func run(large, small string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile("platform/atlas/earth.bin", binaryOf(detailed.rings(4), detailed.borders(), far.rings(2), far.borders()), 0o644); err != nil {
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(binaryOf(detailed.rings(4), detailed.borders(), far.rings(2), far.borders()))
+	if err := errors.Join(err, w.Close()); err != nil {
+		return err
+	}
+	if err := os.WriteFile("platform/atlas/earth.bin.gz", packed.Bytes(), 0o644); err != nil {
 		return err
 	}
 	return os.WriteFile("templates/layouts/map/src/land.ts", []byte(script(rough.rings(2))), 0o644)

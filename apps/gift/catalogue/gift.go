@@ -4,12 +4,12 @@ package catalogue
 
 import (
 	"bytes"
-	"compress/gzip"
-	_ "embed" // the vocabulary and the gifts
+	"cmp"
+	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
+	"io/fs"
+	"slices"
 
 	"github.com/google/uuid"
 )
@@ -71,43 +71,50 @@ type Vocabulary struct {
 	Assumes    []string `json:"assumes"`
 }
 
-//go:embed vocabulary.json
-var vocabulary []byte
-
-// packed is the gifts of all themes as one JSON array, sorted by key, compressed: what is read once need not be carried in full. It is made of
-// the files of the themes by `go test ./apps/gift/catalogue -update`.
+// files are the themes and the vocabulary. A server reads none of them: what it needs is in the index of package search.
 //
-//go:embed gifts.json.gz
-var packed []byte
+//go:embed *.json
+var files embed.FS
+
+const vocabulary = "vocabulary.json"
 
 // Words returns the vocabulary that ships inside.
 func Words() (Vocabulary, error) {
 	var v Vocabulary
-	if err := decode(bytes.NewReader(vocabulary), &v); err != nil {
-		return v, fmt.Errorf("read vocabulary: %w", err)
-	}
-	return v, nil
+	return v, read(vocabulary, &v)
 }
 
-// Load returns the gifts that ship inside, sorted by key. The tests of this package check their content.
+// Load returns the gifts of all themes, sorted by key. The tests of this package check their content.
 func Load() ([]Gift, error) {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
+	names, err := fs.Glob(files, "*.json")
 	if err != nil {
-		return nil, fmt.Errorf("read catalogue: %w", err)
+		return nil, fmt.Errorf("list themes: %w", err)
 	}
 	var gifts []Gift
-	if err := decode(r, &gifts); err != nil {
-		return nil, fmt.Errorf("read catalogue: %w", err)
+	for _, name := range names {
+		if name == vocabulary {
+			continue
+		}
+		var theme []Gift
+		if err := read(name, &theme); err != nil {
+			return nil, err
+		}
+		gifts = append(gifts, theme...)
 	}
-	if len(gifts) == 0 {
-		return nil, errors.New("read catalogue: it is empty")
-	}
+	slices.SortFunc(gifts, func(a, b Gift) int { return cmp.Compare(a.Key, b.Key) })
 	return gifts, nil
 }
 
-// decode refuses fields that do not exist, since a misspelled field would otherwise be left empty without an error.
-func decode(from io.Reader, into any) error {
-	d := json.NewDecoder(from)
+// read refuses fields that do not exist, since a misspelled field would otherwise be left empty without an error.
+func read(name string, into any) error {
+	raw, err := files.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("read catalogue: %w", err)
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
-	return d.Decode(into)
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"strings"
 
+	"berth/apps/gift/inplace"
 	"berth/platform/text"
 )
 
@@ -38,47 +39,75 @@ func (l *Lexicon) Find(tokens []text.Token, mended []bool) []Found {
 
 // keys are tokens spelled as the lexicon's keys: the first n words of text are text[:ends[n-1]].
 type keys struct {
-	text []byte
+	text string
+	room []byte
 	ends [longest]int
 }
 
 func (k *keys) spell(tokens []text.Token, part func(*text.Token) string) {
-	k.text = k.text[:0]
+	k.room = k.room[:0]
 	for i := range tokens {
 		if i > 0 {
-			k.text = append(k.text, ' ')
+			k.room = append(k.room, ' ')
 		}
-		k.text = append(k.text, likeness(part(&tokens[i]), i)...)
-		k.ends[i] = len(k.text)
+		k.room = append(k.room, likeness(part(&tokens[i]), i)...)
+		k.ends[i] = len(k.room)
 	}
+	k.text = string(k.room)
 }
 
-func (k *keys) first(n int) []byte { return k.text[:k.ends[n-1]] }
+func (k *keys) first(n int) string { return k.text[:k.ends[n-1]] }
 
 // finder is what Find needs in one run.
 type finder struct{ words, stems keys }
 
 func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int) {
-	most := min(l.first[tokens[at].Stem], len(tokens)-at)
+	begins, known := l.first.Find(tokens[at].Stem)
+	if !known {
+		return nil, 0
+	}
+	most := min(int(l.most[begins]), len(tokens)-at)
 	for n := 1; n < most; n++ { // a phrase does not go on in the next sentence
 		if tokens[at+n].Before == text.Stop {
 			most = n
 		}
 	}
-	if most == 0 {
-		return nil, 0
-	}
 	f.words.spell(tokens[at:at+most], spelling)
 	f.stems.spell(tokens[at:at+most], stem)
+	spelled, stemmed := among(l.keys, &f.words, most), among(l.stems, &f.stems, most)
 	for n := most; n > 0; n-- {
-		if e := l.exact[string(f.words.first(n))]; e != nil {
-			return e, n
+		if i := spelled[n-1]; i >= 0 {
+			return l.entry(i, l.keys.At(i)), n
 		}
-		if e := l.stems[string(f.stems.first(n))]; e != nil && inflected(e.words, tokens[at:at+n]) {
-			return e, n
+		if i := stemmed[n-1]; i >= 0 {
+			of := l.stem(i)
+			if e := l.entry(of, l.keys.At(of)); inflected(e.words, tokens[at:at+n]) {
+				return e, n
+			}
 		}
 	}
 	return nil, 0
+}
+
+// among returns which of all texts the first n words of k are, for each n up to most, less than 0 for none. It stops where none begins so.
+func among(all inplace.Texts, k *keys, most int) (places [longest]int) {
+	for n := range places {
+		places[n] = -1
+	}
+	for n := 1; n <= most; n++ {
+		s := k.first(n)
+		i := all.From(s)
+		if i == all.Len() {
+			break
+		}
+		known := all.At(i)
+		if known == s {
+			places[n-1] = i
+		} else if !strings.HasPrefix(known, s) {
+			break
+		}
+	}
+	return places
 }
 
 // inflected reports whether the words differ only in a grammatical ending: "play" and "plays", not "playful".

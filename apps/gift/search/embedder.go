@@ -2,9 +2,11 @@ package search
 
 import (
 	"context"
+	"encoding/binary"
 	"math"
 	"slices"
 
+	"berth/apps/gift/inplace"
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 )
@@ -28,12 +30,14 @@ const (
 // The same text always has the same vector.
 type Builtin struct {
 	lexicon *lexicon.Lexicon
-	idf     map[string]float64 // of stems, in the texts that the embedder was made for
-	rare    float64            // of stems that those do not have
+	stems   inplace.Texts // of the texts that the embedder was made for
+	spread  string        // of each: how many texts have it, as two bytes
+	texts   float64       // how many there are
+	rare    float64       // the weight of stems that they do not have
 }
 
-// newBuiltin makes an embedder for texts like these. Words that all of them use count little.
-func newBuiltin(l *lexicon.Lexicon, texts []prose) *Builtin {
+// writeBuiltin writes what an embedder for texts like these needs. Words that all of them use count little.
+func writeBuiltin(w *inplace.Writer, texts []prose) {
 	df := map[string]int{}
 	seen := map[string]int{} // stem → the last text that had it
 	for i, p := range texts {
@@ -44,13 +48,28 @@ func newBuiltin(l *lexicon.Lexicon, texts []prose) *Builtin {
 			}
 		}
 	}
-	b := &Builtin{lexicon: l, idf: make(map[string]float64, len(df))}
-	n := float64(len(texts))
-	for stem, d := range df {
-		b.idf[stem] = math.Log(1 + n/float64(d))
+	stems := inplace.Sorted(df)
+	spread := make([]byte, 0, 2*len(stems))
+	for _, s := range stems {
+		spread = binary.LittleEndian.AppendUint16(spread, uint16(df[s])) //nolint:gosec // Build counts the gifts
 	}
-	b.rare = math.Log(1 + n)
-	return b
+	w.Number(len(texts))
+	w.Texts(stems)
+	w.Text(string(spread))
+}
+
+func readBuiltin(r *inplace.Reader, l *lexicon.Lexicon) *Builtin {
+	n := float64(r.Number())
+	return &Builtin{lexicon: l, texts: n, stems: r.Texts(), spread: r.Text(), rare: math.Log(1 + n)}
+}
+
+// idf returns how much a stem says: the more, the fewer texts have it; 0 when none has.
+func (b *Builtin) idf(stem string) float64 {
+	i, known := b.stems.Find(stem)
+	if !known {
+		return 0
+	}
+	return math.Log(1 + b.texts/float64(int(b.spread[2*i])|int(b.spread[2*i+1])<<8))
 }
 
 // ID implements Embedder.
@@ -103,7 +122,7 @@ func (b *Builtin) vector(tokens []text.Token, mended []bool) []entry {
 
 // vectorIn is vector with working memory, which is empty before and after.
 func (b *Builtin) vectorIn(d *dims, tokens []text.Token, mended []bool) []entry {
-	stems := b.stems(tokens)
+	stems := b.weigh(tokens)
 	v := make([]entry, 0, 8*len(stems))
 	for _, s := range stems {
 		h := hash(s.stem)
@@ -137,9 +156,9 @@ type weighed struct {
 	weight float64
 }
 
-// stems returns the stems that carry meaning, each once, in the order of the text, since the last digit of a sum of
+// weigh returns the stems that carry meaning, each once, in the order of the text, since the last digit of a sum of
 // floats depends on the order.
-func (b *Builtin) stems(tokens []text.Token) []weighed {
+func (b *Builtin) weigh(tokens []text.Token) []weighed {
 	at := make(map[string]int, len(tokens))
 	stems := make([]weighed, 0, len(tokens))
 	for _, t := range tokens {
@@ -155,8 +174,8 @@ func (b *Builtin) stems(tokens []text.Token) []weighed {
 		stems[i].weight++ // its number of uses so far
 	}
 	for i, s := range stems {
-		weight, known := b.idf[s.stem]
-		if !known {
+		weight := b.idf(s.stem)
+		if weight == 0 {
 			weight = b.rare
 		}
 		stems[i].weight = weight * (1 + math.Log(s.weight))

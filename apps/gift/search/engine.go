@@ -5,8 +5,6 @@ package search
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"math"
 	"slices"
@@ -20,28 +18,28 @@ import (
 	"berth/platform/text"
 )
 
-// Engine is an index over the catalogue. It is safe for concurrent use.
+// Engine is an index over the catalogue, most of which is read where Build's data are. It is safe for concurrent use.
 type Engine struct {
-	gifts        *catalogue.Packed
-	byID         map[uuid.UUID]uint16
+	gifts        catalogue.Packed
+	ids          table // the beginnings of the gifts' UUIDs, see beginning, each with the place of the gift as two bytes
 	profiles     []profile
 	bounds       []bounds
 	dearest      int                        // the highest price of a gift, in US dollars
 	numbers      map[lexicon.Concept]uint16 // of the interests, situations and categories of gifts
 	occasions    map[string]uint64          // the bit of each
-	contains     packed[string, uint16]     // the gifts that contain something
+	contains     giftLists                  // the gifts that contain something
 	lexicon      *lexicon.Lexicon
 	book         *phrasebook.Book
 	speller      *speller
 	turns        turnIndex
 	implications []implication
 	builtin      *Builtin
-	near         *matrix // what each dimension of the built-in embedder is in each gift
+	near         matrix // what each dimension of the built-in embedder is in each gift
 	senses       *senses
 	ideas        []idea
-	facets       packed[lexicon.Concept, posting] // the gifts that have a concept, and how strongly
-	rare         map[lexicon.Concept]float64      // 1 for the rarest concepts, less for those that many gifts have
-	words        packed[string, posting]          // stem → the gifts that say it, and how prominently
+	facets       map[lexicon.Concept]postings // the gifts that have a concept, and how strongly
+	rare         map[lexicon.Concept]float64  // 1 for the rarest concepts, less for those that many gifts have
+	words        wordIndex
 	names        nameIndex
 	wide         []float64        // how widely each gift is liked, 0 to 1
 	equipment    []bool           // the numbers of categories that are gear
@@ -49,79 +47,18 @@ type Engine struct {
 	safe         map[string][]int // gifts that nobody minds getting, by stage of life
 	assumptions  []assumption
 	told         map[string][]told // what says an assumption in words, by the first of them
-	kin          *matrix           // the strongest dimensions of each gift, to tell gifts of one kind
+	kin          matrix            // the strongest dimensions of each gift, to tell gifts of one kind
 	log          *slog.Logger
 	remote       atomic.Pointer[remote]
 }
 
-// New builds an index over gifts.
+// New builds an index over gifts. For those that ship inside Shipped has one that is built already.
 func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine, error) {
-	book, err := phrasebook.Load()
-	implications, other := implications()
-	if err := errors.Join(err, other); err != nil {
+	data, err := Build(gifts, l)
+	if err != nil {
 		return nil, err
 	}
-	e := &Engine{gifts: catalogue.Pack(gifts), lexicon: l, book: book, implications: implications, log: log, byID: make(map[uuid.UUID]uint16, len(gifts)), turns: newTurnIndex(),
-		numbers: map[lexicon.Concept]uint16{}, occasions: map[string]uint64{}, rare: map[lexicon.Concept]float64{}}
-	if len(gifts) > mostGifts {
-		return nil, fmt.Errorf("index gifts: there are %d, more than %d", len(gifts), mostGifts)
-	}
-	texts := make([]prose, len(gifts))
-	cutter := &text.Cutter{}
-	if e.assumptions, err = assumptions(); err != nil {
-		return nil, err
-	}
-	e.told = toldBy(e.assumptions)
-	e.profiles = make([]profile, 0, len(gifts))
-	known := map[string]float32{}
-	contains, facets := map[string][]uint16{}, map[lexicon.Concept][]posting{}
-	for i, g := range gifts {
-		id := g.UUID()
-		if _, twice := e.byID[id]; twice {
-			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
-		}
-		e.byID[id] = uint16(i) //nolint:gosec // counted above
-		if err := checkAssumes(e.assumptions, g); err != nil {
-			return nil, err
-		}
-		texts[i] = cutProse(g, cutter)
-		e.profiles = append(e.profiles, e.profile(&g, texts[i]))
-		e.bounds = append(e.bounds, boundsOf(&g))
-		e.dearest = max(e.dearest, g.Price[1])
-		for _, c := range g.Contains {
-			contains[c] = append(contains[c], uint16(i)) //nolint:gosec // counted above
-		}
-		for _, t := range texts[i].all {
-			known[t.Word], known[t.Stem] = 0.2, 0.1
-		}
-		addFacets(facets, i, g)
-	}
-	for w := range l.Words {
-		known[w] = 1
-	}
-	if n := max(len(e.occasions), len(everyKind())); n > mostBits {
-		return nil, fmt.Errorf("index gifts: there are %d occasions or recipients, more than %d", n, mostBits)
-	}
-	e.contains, e.facets = pack(contains), pack(facets)
-	e.speller = newSpeller(known)
-	e.weighFacets()
-	e.builtin = newBuiltin(l, texts)
-	place := new(dims)
-	vectors := make([][]entry, len(gifts))
-	for i, p := range texts {
-		vectors[i] = e.builtin.vectorIn(place, p.all, nil)
-	}
-	e.near = byDimension(vectors)
-	e.kin = strongest(vectors)
-	e.senses = newSenses(texts)
-	e.ideas = ideas(l)
-	e.names = newNameIndex(gifts, texts, func(gift int) string { return e.gifts.At(gift).Name })
-	e.numberNouns(texts)
-	e.words = wordIndex(texts)
-	e.wide = e.widths(gifts)
-	e.safe = readSafe(gifts)
-	e.equipment, e.doing = e.listedKinds("equipment"), e.listedKinds("doing")
-	return e, nil
+	return Open(data, log)
 }
 
 // Len returns the number of gifts.
@@ -145,9 +82,28 @@ func (e *Engine) index(id string) (int, bool) {
 		return 0, false
 	}
 	parsed, err := uuid.Parse(id)
-	i, known := e.byID[parsed]
-	return int(i), err == nil && known
+	if err != nil {
+		return 0, false
+	}
+	i := e.place(parsed)
+	if i < 0 {
+		return 0, false
+	}
+	g := catalogue.Gift{Key: e.gifts.Key(i)}
+	return i, g.UUID() == parsed
 }
+
+// place returns the place of the gift with that id; what it returns for others is another place, or -1.
+func (e *Engine) place(id uuid.UUID) int {
+	at := e.ids.of(beginning(id))
+	if at == "" {
+		return -1
+	}
+	return int(at[0]) | int(at[1])<<8
+}
+
+// beginning returns so much of an id that those of all gifts differ.
+func beginning(id uuid.UUID) string { return string(id[:6]) }
 
 // listedKinds returns which numbers are of categories of a list of words.txt.
 func (e *Engine) listedKinds(list string) []bool {
@@ -210,7 +166,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
 		shown := Answer{Hits: choose(ranked, above)}
 		for _, h := range e.widen(q, out, fit, r.Limit, near, shown).Hits {
-			out[e.byID[h.UUID()]] = true
+			out[e.place(h.UUID())] = true
 		}
 		for _, id := range r.Starred {
 			if i, ok := e.index(id); ok {
@@ -257,7 +213,7 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, near func(g
 	out = q.space.marks.take(len(given))
 	copy(out, given)
 	for _, h := range a.Hits {
-		out[e.byID[h.UUID()]] = true
+		out[e.place(h.UUID())] = true
 	}
 	least := threshold
 	if len(a.Hits) > 0 {
@@ -267,7 +223,7 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, near func(g
 		for _, h := range fill {
 			h.Relevance = math.Round(1000*least*0.9) / 1000
 			a.Hits = append(a.Hits, h)
-			out[e.byID[h.UUID()]] = true
+			out[e.place(h.UUID())] = true
 		}
 	}
 	if !q.starred && !q.beyond {

@@ -330,12 +330,12 @@ const dear, forDear, leastDear = 120, 0.1, 0.7
 func (e *Engine) excluded(q *query, past []string) []bool {
 	out := q.space.marks.take(len(e.profiles))
 	for c := range q.hates {
-		for _, p := range e.facets.of(c) {
+		for _, p := range e.facets[c].all {
 			out[p.gift] = true
 		}
 	}
 	for c := range q.avoid {
-		for _, i := range e.contains.of(c) {
+		for _, i := range e.contains.of(c).all {
 			out[i] = true
 		}
 	}

@@ -58,7 +58,7 @@ func (e *Engine) imply(q *query) {
 		q.avoid["small-parts"] = true
 	}
 	for a := range q.avoid { // "scared of spiders"
-		if c := (lexicon.Concept{Facet: "interest", Value: a}); e.facets.of(c) != nil {
+		if c := (lexicon.Concept{Facet: "interest", Value: a}); e.facets[c] != "" {
 			q.wrong = append(q.wrong, wrong{about: c})
 		}
 	}
@@ -101,14 +101,14 @@ type wrong struct{ about, cause lexicon.Concept }
 // too is not wrong. It marks those that say in their name or brief what is hated.
 func (e *Engine) markWrong(q *query, out []bool) {
 	for _, w := range q.wrong {
-		for _, p := range e.facets.of(w.about) {
+		for _, p := range e.facets[w.about].all {
 			if gift := &e.profiles[p.gift]; !e.has(gift.about, w.cause) && (w.about.Facet != "interest" || e.has(gift.about[:min(2, gift.interests)], w.about)) {
 				out[p.gift] = true
 			}
 		}
 	}
 	for s := range q.hatedStems {
-		for _, p := range e.words.of(s) {
+		for _, p := range e.words.of(s).all {
 			if p.weight() > 0.99*inBrief && len(s) >= 3 {
 				out[p.gift] = true
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"berth/apps/gift/inplace"
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 	"berth/platform/text/meaning"
@@ -43,27 +44,44 @@ type idea struct {
 	words  []meaning.Word
 }
 
-// ideas returns the concepts that words can mean.
-func ideas(l *lexicon.Lexicon) []idea {
-	by := map[lexicon.Concept]*idea{}
+// writeIdeas writes the concepts that words can mean, each with its words.
+func writeIdeas(w *inplace.Writer, l *lexicon.Lexicon) {
+	by := map[string]map[string]bool{}
+	add := func(c lexicon.Concept, word string) {
+		if _, known := meaning.Look(word); known {
+			by[c.String()][word] = true
+		}
+	}
 	l.Entries(func(e *lexicon.Entry) bool {
 		for _, c := range e.Concepts {
 			if c.Weight < 0.8 || c.Facet != "interest" && c.Facet != "situation" {
 				continue
 			}
-			if by[c.Concept] == nil {
-				by[c.Concept] = &idea{Concept: c.Concept}
+			if by[c.String()] == nil {
+				by[c.String()] = map[string]bool{}
+				for part := range strings.SplitSeq(c.Value, "-") {
+					if !idle(part) {
+						add(c.Concept, part)
+					}
+				}
 			}
-			if w, ok := meaning.Look(e.Phrase); ok { // a phrase of one word
-				by[c.Concept].words = append(by[c.Concept].words, w)
-			}
+			add(c.Concept, e.Phrase) // a phrase of one word
 		}
 		return true
 	})
-	var all []idea
-	for c, i := range by {
-		for part := range strings.SplitSeq(c.Value, "-") {
-			if w, ok := meaning.Look(part); ok && !idle(part) {
+	all := inplace.Sorted(by)
+	w.Number(len(all))
+	for _, c := range all {
+		w.Text(c)
+		w.Text(strings.Join(inplace.Sorted(by[c]), " "))
+	}
+}
+
+func readIdeas(r *inplace.Reader) (all []idea) {
+	for range r.Number() {
+		i := idea{Concept: conceptOf(r.Text())}
+		for word := range strings.FieldsSeq(r.Text()) {
+			if w, known := meaning.Look(word); known {
 				i.words = append(i.words, w)
 			}
 		}
@@ -72,10 +90,9 @@ func ideas(l *lexicon.Lexicon) []idea {
 			w.AddTo(&i.center, 1)
 		}
 		if i.center.Unit() {
-			all = append(all, *i)
+			all = append(all, i)
 		}
 	}
-	slices.SortFunc(all, func(a, b idea) int { return strings.Compare(a.String(), b.String()) })
 	return all
 }
 

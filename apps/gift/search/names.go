@@ -1,36 +1,37 @@
 package search
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"slices"
 	"strings"
 
 	"berth/apps/gift/catalogue"
+	"berth/apps/gift/inplace"
 	"berth/platform/text"
 )
 
 // nameIndex finds gifts by the words of their names.
 type nameIndex struct {
-	length []uint8                // of each gift's name: how many stems it has without idle words
-	heads  packed[string, uint16] // noun → the gifts that are one, by their names
-	about  packed[string, uint16] // stem → the gifts with it in their name, brief or facets, in order
-	exact  map[uint32]uint16      // hash of a folded name → gift
-	name   func(gift int) string  // of a gift
-	by     packed[string, uint16] // stem → gifts with it in the name
-	start  packed[byte, spelled]
+	length string                // of each gift's name: how many stems it has without idle words, as a byte
+	heads  giftLists             // noun → the gifts that are one, by their names
+	about  giftLists             // stem → the gifts with it in their name, brief or facets
+	by     giftLists             // stem → gifts with it in the name
+	exact  table                 // hash of a folded name → gift, as two bytes
+	name   func(gift int) string // of a gift
 }
 
-func newNameIndex(gifts []catalogue.Gift, texts []prose, name func(gift int) string) nameIndex {
-	x := nameIndex{exact: make(map[uint32]uint16, len(gifts)), length: make([]uint8, len(gifts)), name: name}
-	heads, about, by, start := map[string][]uint16{}, map[string][]uint16{}, map[string][]uint16{}, map[byte][]spelled{}
+func writeNames(w *inplace.Writer, gifts []catalogue.Gift, texts []prose) {
+	var length []byte
+	heads, about, by, exact := map[string][]uint16{}, map[string][]uint16{}, map[string][]uint16{}, map[string]string{}
 	for at, g := range gifts {
-		i, tokens := uint16(at), texts[at].ofName() //nolint:gosec // New counts the gifts
+		i, tokens := uint16(at), texts[at].ofName() //nolint:gosec // Build counts the gifts
 		stems := telling(tokens)
-		x.length[i] = uint8(len(stems)) //nolint:gosec // of at most 60 characters
+		length = append(length, byte(len(stems))) // of at most 60 characters
 		for _, t := range thingsOf(tokens) {
 			heads[t.head] = append(heads[t.head], i)
 		}
-		x.exact[hash(text.Fold(g.Name))] = i
+		exact[hashed(text.Fold(g.Name))] = string([]byte{byte(i), byte(i >> 8)})
 		for _, part := range [][]text.Token{texts[i].ofTitle(), texts[i].ofFacets()} {
 			for _, t := range part {
 				if said := about[t.Stem]; len(said) == 0 || said[len(said)-1] != i {
@@ -39,14 +40,23 @@ func newNameIndex(gifts []catalogue.Gift, texts []prose, name func(gift int) str
 			}
 		}
 		for _, s := range stems {
-			if by[s] == nil {
-				start[s[0]] = append(start[s[0]], spelled{word: s, letters: letters(s)})
-			}
 			by[s] = append(by[s], i)
 		}
 	}
-	x.heads, x.about, x.by, x.start = pack(heads), pack(about), pack(by), pack(start)
-	return x
+	w.Text(string(length))
+	for _, m := range []map[string][]uint16{heads, about, by} {
+		writeLists(w, m)
+	}
+	writeTable(w, exact)
+}
+
+func readNames(r *inplace.Reader, name func(gift int) string) nameIndex {
+	return nameIndex{length: r.Text(), heads: giftLists{readTable(r)}, about: giftLists{readTable(r)}, by: giftLists{readTable(r)}, exact: readTable(r), name: name}
+}
+
+// hashed returns the hash of a folded name as a key.
+func hashed(folded string) string {
+	return string(binary.BigEndian.AppendUint32(nil, hash(folded)))
 }
 
 // telling returns the stems that say what a thing is: no small words, no measures, each once.
@@ -73,9 +83,11 @@ func (x *nameIndex) markGiven(past string, out []bool) {
 	for part := range strings.FieldsFuncSeq(past, func(r rune) bool { return r == ';' || r == '\n' }) {
 		part = strings.TrimSpace(part)
 		folded := text.Fold(part)
-		if i, ok := x.exact[hash(folded)]; ok && text.Fold(x.name(int(i))) == folded {
-			out[i] = true
-			continue
+		if of := x.exact.of(hashed(folded)); of != "" {
+			if i := int(of[0]) | int(of[1])<<8; text.Fold(x.name(i)) == folded {
+				out[i] = true
+				continue
+			}
 		}
 		tokens := text.Tokens(part)
 		for _, t := range thingsOf(tokens[:min(len(tokens), 4*pastWords)]) {
@@ -90,7 +102,7 @@ func (x *nameIndex) markGiven(past string, out []bool) {
 func (x *nameIndex) markThing(t thing, out []bool) {
 	wide := isWide(t.head) && len(t.more) > 0
 	for _, head := range append(x.like(t.head), t.head) {
-		for _, g := range x.heads.of(head) {
+		for _, g := range x.heads.of(head).all {
 			if !wide || slices.ContainsFunc(t.more, func(s string) bool { return x.isAbout(g, s) }) {
 				out[g] = true
 			}
@@ -100,8 +112,7 @@ func (x *nameIndex) markThing(t thing, out []bool) {
 
 // isAbout reports whether a gift's name, brief or facets have a word with that stem.
 func (x *nameIndex) isAbout(gift uint16, stem string) bool {
-	_, found := slices.BinarySearch(x.about.of(stem), gift)
-	return found
+	return x.about.of(stem).has(gift)
 }
 
 // markStems marks the gifts whose name means the same as stems: all of stems are in the name, or all of the name in
@@ -114,7 +125,9 @@ func (x *nameIndex) markStems(stems []string, out []bool) {
 	for _, s := range stems {
 		from, all := len(hits), x.like(s)
 		for _, like := range all {
-			hits = append(hits, x.by.of(like)...)
+			for _, g := range x.by.of(like).all {
+				hits = append(hits, g)
+			}
 		}
 		if len(all) > 1 {
 			slices.Sort(hits[from:])
@@ -139,18 +152,20 @@ func (x *nameIndex) markStems(stems []string, out []bool) {
 
 // like returns the stems of names that equal s except for a misspelling or an ending.
 func (x *nameIndex) like(s string) []string {
-	if x.by.of(s) != nil || len(s) < 3 {
+	if x.by.of(s) != "" || len(s) < 3 {
 		return []string{s}
 	}
 	like, mine := []string{}, letters(s)
-	for _, k := range x.start.of(s[0]) {
-		known := k.word
+	for _, known := range x.by.keys.Since(x.by.keys.From(s[:1])) {
+		if known[0] != s[0] {
+			break
+		}
 		short, long := min(len(s), len(known)), max(len(s), len(known))
 		begins := known[:short] == s[:short] && long-short <= 3
 		switch {
 		case short >= 5 && begins, // Japan, Japanese
 			len(s) == 3 && len(known) == 4 && begins && known[3] == known[2], // pul, pull
-			short >= 4 && bits.OnesCount32(mine^k.letters) <= 2 && distance(s, known, 1) <= 1:
+			short >= 4 && long-short <= 1 && bits.OnesCount32(mine^letters(known)) <= 2 && distance(s, known, 1) <= 1:
 			like = append(like, known)
 		}
 	}
@@ -163,7 +178,7 @@ func (x *nameIndex) markHated(stems map[string]bool, out []bool) {
 		if len(s) < 3 {
 			continue
 		}
-		for _, g := range x.by.of(s) {
+		for _, g := range x.by.of(s).all {
 			out[g] = true
 		}
 	}

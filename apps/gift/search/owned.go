@@ -46,7 +46,7 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 			if rich && !isWide(t.head) { // "loads of yarn"
 				q.owned = append(q.owned, t)
 			}
-			if known.heads.of(t.head) != nil && !(isWide(t.head) && len(t.more) == 0) {
+			if known.heads.of(t.head) != "" && !(isWide(t.head) && len(t.more) == 0) {
 				q.has = append(q.has, t)
 			}
 		}
@@ -87,7 +87,7 @@ func (e *Engine) markKit(q *query, out []bool) {
 // markWatched marks the gifts for doing what somebody only watches: chalk is not for who follows snooker on the telly.
 func (e *Engine) markWatched(q *query, out []bool) {
 	for _, c := range q.watched {
-		for _, p := range e.facets.of(c) {
+		for _, p := range e.facets[c].all {
 			if g := &e.profiles[p.gift]; e.has(g.about[:1], c) && e.doing[g.kind()] {
 				out[p.gift] = true
 			}

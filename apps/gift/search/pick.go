@@ -22,13 +22,14 @@ const (
 type candidate struct {
 	scored
 	like float64
+	dims cells // its strongest dimensions
 }
 
 // pick chooses varied gifts from ranked, which has the best first, and returns them by relevance.
 func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	left := make([]candidate, len(ranked))
 	for i := range left {
-		left[i].scored = ranked[i]
+		left[i].scored, left[i].dims = ranked[i], e.kin.row(ranked[i].gift)
 	}
 	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
@@ -49,14 +50,13 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		c := left[best]
 		chosen = append(chosen, c.scored)
 		left = slices.Delete(left, best, best+1)
-		dims, weights, unit := e.kin.row(c.gift)
-		for at, dim := range dims {
-			spread[dim] = float32(weights[at]) * unit
+		for dim, weight := range c.dims.all {
+			spread[dim] = weight * c.dims.unit()
 		}
 		for i := range left {
-			left[i].like = max(left[i].like, e.likeness(c.gift, left[i].gift, spread))
+			left[i].like = max(left[i].like, e.likeness(c.gift, left[i], spread))
 		}
-		for _, dim := range dims {
+		for dim := range c.dims.all {
 			spread[dim] = 0
 		}
 		p := &e.profiles[c.gift]
@@ -154,20 +154,15 @@ func (q *query) severalMeanings() bool {
 func tells(c lexicon.Concept) bool { return c.Facet == "interest" || c.Facet == "situation" }
 
 // likeness returns how similar two gifts are, 0 to 1. spread has the strongest dimensions of a.
-func (e *Engine) likeness(a, b int, spread []float32) float64 {
+func (e *Engine) likeness(a int, b candidate, spread []float32) float64 {
 	same := 0.0
-	mine, other := e.profiles[a].categories, e.profiles[b].categories
+	mine, other := e.profiles[a].categories, e.profiles[b.gift].categories
 	for _, c := range mine {
 		if slices.Contains(other, c) {
 			same++
 		}
 	}
-	near := float32(0)
-	dims, weights, unit := e.kin.row(b)
-	for at, dim := range dims {
-		near += float32(weights[at]) * spread[dim]
-	}
-	return 0.7*float64(near*unit) + 0.3*same/float64(max(len(mine), len(other)))
+	return 0.7*float64(b.dims.dot(spread)*b.dims.unit()) + 0.3*same/float64(max(len(mine), len(other)))
 }
 
 func (e *Engine) hits(chosen []scored) []Hit {

@@ -42,8 +42,8 @@ func addFacets(facets map[lexicon.Concept][]posting, i int, g catalogue.Gift) {
 // weighFacets gives a concept that many gifts have less weight.
 func (e *Engine) weighFacets() {
 	most := math.Log(1 + float64(len(e.profiles))/4)
-	for c := range e.facets.at {
-		e.rare[c] = min(1, max(0.55, math.Log(1+float64(len(e.profiles))/float64(len(e.facets.of(c))))/most))
+	for c, all := range e.facets {
+		e.rare[c] = min(1, max(0.55, math.Log(1+float64(len(e.profiles))/float64(all.count()))/most))
 	}
 }
 
@@ -154,14 +154,14 @@ func (e *Engine) missing(q *query) []float32 {
 	for _, phrase := range q.phrases {
 		for _, c := range phrase {
 			part := float32(0.8 * share(c.Facet) * q.want[c] * e.rare[c])
-			for _, p := range e.facets.of(c) {
+			for _, p := range e.facets[c].all {
 				part, g := part*p.weight(), p.gift
 				rest[g] += min(best[g], part)
 				best[g] = max(best[g], part)
 			}
 		}
 		for _, c := range phrase {
-			for _, p := range e.facets.of(c) {
+			for _, p := range e.facets[c].all {
 				if g := p.gift; best[g] > 0 {
 					miss[g] *= (1 - best[g]) * max(0.5, 1-0.3*rest[g])
 					best[g], rest[g] = 0, 0
@@ -203,12 +203,12 @@ func (e *Engine) unsaid(q *query) []float32 {
 			continue
 		}
 		seen[t.Stem] = true
-		rare := e.builtin.idf[t.Stem] / e.builtin.rare
+		rare := e.builtin.idf(t.Stem) / e.builtin.rare
 		share := wordShare * rare * rare * rare
 		if q.mended[i] {
 			share *= 0.7
 		}
-		for _, p := range e.words.of(t.Stem) {
+		for _, p := range e.words.of(t.Stem).all {
 			left[p.gift] *= 1 - float32(share)*p.weight()
 		}
 	}
@@ -273,14 +273,14 @@ func (e *Engine) pull(q *query, starred []string) *pull {
 		}
 		liked = append(liked, g)
 		if of := e.gifts.At(g).Interests; len(of) > 0 {
-			for _, has := range e.facets.of(lexicon.Concept{Facet: "interest", Value: of[0]}) {
+			for _, has := range e.facets[lexicon.Concept{Facet: "interest", Value: of[0]}].all {
 				p.alike[has.gift] = true
 			}
 		}
-		e.senses.gifts[g].AddTo(&p.sense)
-		dims, weights, unit := e.kin.row(g)
-		for at, dim := range dims {
-			sum[int32(dim)] += float32(weights[at]) * unit
+		e.senses.gift(g).AddTo(&p.sense)
+		row := e.kin.row(g)
+		for dim, weight := range row.all {
+			sum[int32(dim)] += weight * row.unit() //nolint:gosec // a few thousand
 		}
 	}
 	if liked == nil {

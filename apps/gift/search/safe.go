@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"berth/apps/gift/catalogue"
+	"berth/apps/gift/inplace"
 )
 
 //go:embed safe.txt
@@ -25,6 +26,30 @@ func readSafe(gifts []catalogue.Gift) map[string][]int {
 		} else if i, known := at[line]; known { // an older catalogue, or a part of it, may lack some
 			all[stage] = append(all[stage], i)
 		}
+	}
+	return all
+}
+
+func writeSafe(w *inplace.Writer, all map[string][]int) {
+	w.Number(len(all))
+	for _, stage := range inplace.Sorted(all) {
+		w.Text(stage)
+		w.Number(len(all[stage]))
+		for _, gift := range all[stage] {
+			w.Number(gift)
+		}
+	}
+}
+
+func openSafe(r *inplace.Reader) map[string][]int {
+	all := make(map[string][]int, 16)
+	for range r.Number() {
+		stage := r.Text()
+		gifts := make([]int, r.Number())
+		for i := range gifts {
+			gifts[i] = r.Number()
+		}
+		all[stage] = gifts
 	}
 	return all
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"berth/apps/gift/inplace"
 	"berth/platform/text"
 	"berth/platform/text/meaning"
 )
@@ -20,10 +21,10 @@ const (
 // senses are the meanings of all gifts, by the learned vectors of their words. An exact search compares them all.
 type senses struct {
 	common meaning.Vector
-	gifts  []meaning.Small
+	gifts  string // a meaning.Small each
 }
 
-func newSenses(texts []prose) *senses {
+func writeSenses(w *inplace.Writer, texts []prose) {
 	gifts := make([]meaning.Vector, len(texts))
 	for i, p := range texts {
 		v := &gifts[i]
@@ -33,12 +34,29 @@ func newSenses(texts []prose) *senses {
 		mean(v, p.ofDescription(), senseOfDescription)
 		v.Unit()
 	}
-	s := &senses{common: meaning.Common(gifts), gifts: make([]meaning.Small, len(gifts))}
-	for i := range gifts {
-		gifts[i].Without(&s.common)
-		s.gifts[i] = gifts[i].Small()
+	common := meaning.Common(gifts)
+	for _, x := range common {
+		w.Float(float64(x))
 	}
+	var small strings.Builder
+	for i := range gifts {
+		gifts[i].Without(&common)
+		small.WriteString(string(gifts[i].Small()))
+	}
+	w.Text(small.String())
+}
+
+func readSenses(r *inplace.Reader) *senses {
+	s := &senses{}
+	for i := range s.common {
+		s.common[i] = float32(r.Float())
+	}
+	s.gifts = r.Text()
 	return s
+}
+
+func (s *senses) gift(i int) meaning.Small {
+	return meaning.Small(s.gifts[i*meaning.SmallSize : (i+1)*meaning.SmallSize])
 }
 
 // vague reports whether a word says too little of somebody to be compared.
@@ -76,5 +94,5 @@ func (s *senses) near(asked *meaning.Vector, gift int) float32 {
 	if asked == nil {
 		return 0
 	}
-	return s.gifts[gift].Dot(asked)
+	return s.gift(gift).Dot(asked)
 }

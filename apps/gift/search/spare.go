@@ -48,7 +48,7 @@ func (q *query) adored(tokens []text.Token, found []lexicon.Found, s []scope) (s
 // refusedElsewhere reports whether the same phrase as f is refused in a later sentence: "loves slime. Her mother has forbidden slime".
 func refusedElsewhere(tokens []text.Token, f lexicon.Found, found []lexicon.Found, s []scope) bool {
 	return foremost(f).Facet != "situation" && slices.ContainsFunc(found, func(o lexicon.Found) bool {
-		return tokens[o.From].Word == tokens[f.From].Word && o.Entry == f.Entry && o.From > f.From && s[o.From] == disliked && !modifies(tokens, o.To, s)
+		return tokens[o.From].Word == tokens[f.From].Word && o.Phrase == f.Phrase && o.From > f.From && s[o.From] == disliked && !modifies(tokens, o.To, s)
 	})
 }
 

@@ -3,9 +3,10 @@ package search
 import (
 	"math"
 	"math/bits"
-	"slices"
+	"sort"
 	"strings"
 
+	"berth/apps/gift/inplace"
 	"berth/platform/text"
 	"berth/platform/text/meaning"
 )
@@ -18,15 +19,17 @@ const (
 
 // speller corrects words that nobody knows.
 type speller struct {
-	by packed[[2]byte, spelled] // first letter and length → words, sorted
+	by table // first letter and length → words, see spelled
 }
 
-// spelled is a known word with the letters that it has, one bit each, and how strongly it is preferred.
+// spelled are known words of one length in order, each followed by a byte for how strongly it is preferred.
 type spelled struct {
-	word    string
-	letters uint32
-	prefer  float32
+	words  string
+	length int
 }
+
+// preference is how strongly words are preferred: stems of gifts, their words, words of the lexicon.
+func preference(kind byte) float32 { return [...]float32{0.1, 0.2, 1}[kind] }
 
 func letters(word string) (set uint32) {
 	for i := range len(word) {
@@ -35,37 +38,51 @@ func letters(word string) (set uint32) {
 	return set
 }
 
-func newSpeller(known map[string]float32) *speller {
-	s, by := &speller{}, map[[2]byte][]spelled{}
-	for w, prefer := range known {
-		if k, ok := spelledBy(w); ok {
-			by[k] = append(by[k], spelled{w, letters(w), prefer})
+// writeSpeller writes known words, each with its kind, see preference.
+func writeSpeller(w *inplace.Writer, known map[string]byte) {
+	by := map[string]string{}
+	for _, word := range inplace.Sorted(known) {
+		if k, ok := spelledBy(word); ok {
+			by[k] += word + string(rune(known[word]))
 		}
 	}
-	s.by = pack(by)
-	for k := range by {
-		words := s.by.of(k)
-		slices.SortFunc(words, func(a, b spelled) int { return strings.Compare(a.word, b.word) })
-	}
-	return s
+	writeTable(w, by)
 }
 
 // spelledBy returns under what a word is found; false = it is empty or endless.
-func spelledBy(w string) (k [2]byte, ok bool) {
+func spelledBy(w string) (k string, ok bool) {
 	if w == "" || len(w) > math.MaxUint8 {
-		return k, false
+		return "", false
 	}
-	return [2]byte{w[0], byte(len(w))}, true
+	return string([]byte{w[0], byte(len(w))}), true
+}
+
+// of returns the words with that first letter and length.
+func (s *speller) of(first byte, length int) spelled {
+	return spelled{s.by.of(string([]byte{first, byte(length)})), length}
+}
+
+func (s spelled) len() int { return len(s.words) / (s.length + 1) }
+
+func (s spelled) at(i int) (word string, kind byte) {
+	at := i * (s.length + 1)
+	return s.words[at : at+s.length], s.words[at+s.length]
 }
 
 // has reports whether a word is known.
 func (s *speller) has(word string) bool {
-	k, ok := spelledBy(word)
-	if !ok {
+	if _, ok := spelledBy(word); !ok {
 		return false
 	}
-	_, found := slices.BinarySearchFunc(s.by.of(k), word, func(a spelled, w string) int { return strings.Compare(a.word, w) })
+	_, found := s.of(word[0], len(word)).find(word)
 	return found
+}
+
+func (s spelled) find(word string) (i int, found bool) {
+	return sort.Find(s.len(), func(i int) int {
+		known, _ := s.at(i)
+		return strings.Compare(word, known)
+	})
 }
 
 // mend replaces unknown words by the nearest known one, and marks them in mended. Names are not changed.
@@ -107,13 +124,14 @@ func (s *speller) nearest(word string) string {
 	best, bestCost := "", float64(edits)+1
 	mine := letters(word)
 	try := func(first byte, length, most int) {
-		for _, k := range s.by.of([2]byte{first, byte(length)}) {
-			if bits.OnesCount32(mine^k.letters) > 2*most { // each mistake changes two letters at most
+		words := s.of(first, length)
+		for i := range words.len() {
+			w, kind := words.at(i)
+			if bits.OnesCount32(mine^letters(w)) > 2*most { // each mistake changes two letters at most
 				continue
 			}
-			w := k.word
 			if d := distance(word, w, most); d <= most && !inflection(word, w) {
-				cost := float64(d) - 0.5*float64(k.prefer) - slip(word, w)
+				cost := float64(d) - 0.5*float64(preference(kind)) - slip(word, w)
 				if w[0] != word[0] {
 					cost += 0.6
 				}

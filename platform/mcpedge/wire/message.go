@@ -61,16 +61,16 @@ type parser struct {
 // with it, so that the error can name it.
 func ParseMessage(body []byte) (*Message, *Error) {
 	m := &Message{}
-	return m, m.Parse(body)
+	return m, m.Parse(body, nil)
 }
 
-// Parse fills the message with what is in body.
-func (m *Message) Parse(body []byte) *Error {
+// Parse fills the message with what is in body. It calls rest, unless that is nil, after each few kilobytes.
+func (m *Message) Parse(body []byte, rest func()) *Error {
 	*m = Message{Known: true}
 	if !utf8.Valid(body) {
 		return Malformed()
 	}
-	p := parser{scanner: scanner{b: body}, m: m}
+	p := parser{scanner: scanner{b: body, rest: rest}, m: m}
 	isObject := p.space() == '{'
 	ok := isObject && p.object(envelopeNames, p.envelope) || !isObject && p.value()
 	if !ok && !p.tooDeep {

@@ -23,6 +23,19 @@ type scanner struct {
 	depth   int
 	tooDeep bool   // the rest was not looked at
 	problem string // what is wrong although it is JSON, "" = nothing
+	rest    func() // called when i has come to until; nil = nobody wants that
+	until   int
+}
+
+// stint is how many bytes are looked at between two calls of rest.
+const stint = 16 << 10
+
+// pause lets others have the processor.
+func (s *scanner) pause() {
+	s.until = s.i + stint
+	if s.rest != nil {
+		s.rest()
+	}
 }
 
 // space skips white space and returns the byte there, 0 at the end.
@@ -164,6 +177,9 @@ func (s *scanner) nested(end byte) bool {
 		if !s.value() {
 			return false
 		}
+		if s.i >= s.until {
+			s.pause()
+		}
 		switch s.space() {
 		case ',':
 			s.i++
@@ -219,22 +235,23 @@ func (s *scanner) literal(word string) bool {
 
 // number skips the number at i.
 func (s *scanner) number() bool {
-	s.accept("-")
-	if !s.accept("0") && !s.digits() {
+	s.accept('-', '-')
+	if !s.accept('0', '0') && !s.digits() {
 		return false
 	}
-	if s.accept(".") && !s.digits() {
+	if s.accept('.', '.') && !s.digits() {
 		return false
 	}
-	if s.accept("eE") {
-		s.accept("+-")
+	if s.accept('e', 'E') {
+		s.accept('+', '-')
 		return s.digits()
 	}
 	return true
 }
 
-func (s *scanner) accept(one string) bool {
-	if s.i < len(s.b) && strings.IndexByte(one, s.b[s.i]) >= 0 {
+// accept skips one of two bytes.
+func (s *scanner) accept(one, other byte) bool {
+	if s.i < len(s.b) && (s.b[s.i] == one || s.b[s.i] == other) {
 		s.i++
 		return true
 	}

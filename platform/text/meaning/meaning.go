@@ -10,6 +10,7 @@ package meaning
 import (
 	"cmp"
 	_ "embed" // words.bin
+	"encoding/binary"
 	"math"
 	"slices"
 	"sort"
@@ -128,43 +129,52 @@ func (v *Vector) Dot(o *Vector) float32 {
 	return a + b + c + d
 }
 
-// Small is a Vector in about a quarter of its memory: each part to the nearest 127th of the greatest.
-type Small struct {
-	scale float32
-	parts [Dims]int8
-}
+// Small is a Vector in about a quarter of its memory: each part as a signed byte, to the nearest 127th of the greatest, behind what 1 of them
+// is, as a little-endian float32. It may be a part of a file, as the table is.
+type Small string
+
+// SmallSize is the length of a Small.
+const SmallSize = 4 + Dims
 
 // Small returns v in less memory.
-func (v *Vector) Small() (s Small) {
+func (v *Vector) Small() Small {
+	var scale float32
 	for _, x := range v {
-		s.scale = max(s.scale, x, -x)
+		scale = max(scale, x, -x)
 	}
-	if s.scale == 0 {
-		return s
+	scale /= math.MaxInt8
+	s := binary.LittleEndian.AppendUint32(make([]byte, 0, SmallSize), math.Float32bits(scale))
+	for _, x := range v {
+		if scale > 0 {
+			x = float32(math.Round(float64(x / scale)))
+		}
+		s = append(s, byte(int8(x)))
 	}
-	s.scale /= math.MaxInt8
-	for i, x := range v {
-		s.parts[i] = int8(math.Round(float64(x / s.scale)))
-	}
-	return s
+	return Small(s)
+}
+
+func (s Small) scale() float32 {
+	return math.Float32frombits(uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24)
 }
 
 // Dot returns the sum of the products: the cosine of vectors of length 1.
-func (s *Small) Dot(v *Vector) float32 {
+func (s Small) Dot(v *Vector) float32 {
 	var a, b, c, d float32
+	parts := s[4:SmallSize]
 	for i := 0; i <= Dims-4; i += 4 {
-		a += float32(s.parts[i]) * v[i]
-		b += float32(s.parts[i+1]) * v[i+1]
-		c += float32(s.parts[i+2]) * v[i+2]
-		d += float32(s.parts[i+3]) * v[i+3]
+		a += float32(int8(parts[i])) * v[i]
+		b += float32(int8(parts[i+1])) * v[i+1]
+		c += float32(int8(parts[i+2])) * v[i+2]
+		d += float32(int8(parts[i+3])) * v[i+3]
 	}
-	return (a + b + c + d) * s.scale
+	return (a + b + c + d) * s.scale()
 }
 
 // AddTo adds the vector to v.
-func (s *Small) AddTo(v *Vector) {
-	for i, x := range s.parts {
-		v[i] += float32(x) * s.scale
+func (s Small) AddTo(v *Vector) {
+	scale, parts := s.scale(), s[4:SmallSize]
+	for i := range Dims {
+		v[i] += float32(int8(parts[i])) * scale
 	}
 }
 

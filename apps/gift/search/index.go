@@ -1,0 +1,214 @@
+package search
+
+import (
+	"crypto/sha256"
+	_ "embed" // index.bin
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/bits"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/inplace"
+	"berth/apps/gift/lexicon"
+	"berth/apps/gift/phrasebook"
+	"berth/platform/text"
+)
+
+// shipped is the index over the gifts that ship inside, and they themselves. It is made of the catalogue, the lexicon and the lists of this
+// package by `go test ./apps/gift/search -run Fresh -update`.
+//
+//go:embed index.bin
+var shipped string
+
+// Shipped returns the index over the gifts that ship inside.
+func Shipped(log *slog.Logger) (*Engine, error) { return Open(shipped, log) }
+
+// Gifts returns the gifts that ship inside, and a digest of their documents.
+func Gifts() (gifts catalogue.Packed, digest string) {
+	r := inplace.Reader{Rest: shipped}
+	return catalogue.Unpack(&r), r.Text()
+}
+
+// Lexicon returns the lexicon that ships inside.
+func Lexicon() *lexicon.Lexicon {
+	r := inplace.Reader{Rest: shipped}
+	catalogue.Unpack(&r)
+	_ = r.Text() // the digest
+	return lexicon.Open(r.Text())
+}
+
+// Build makes the data of an index over gifts, the same for the same gifts and lexicon.
+func Build(gifts []catalogue.Gift, l *lexicon.Lexicon) (data string, err error) {
+	if len(gifts) > mostGifts {
+		return "", fmt.Errorf("index gifts: there are %d, more than %d", len(gifts), mostGifts)
+	}
+	e := &Engine{lexicon: l, numbers: map[lexicon.Concept]uint16{}, occasions: map[string]uint64{}, profiles: make([]profile, 0, len(gifts))}
+	if e.assumptions, err = assumptions(); err != nil {
+		return "", err
+	}
+	w := &inplace.Writer{}
+	catalogue.Pack(w, gifts)
+	digest, err := Digest(gifts)
+	if err != nil {
+		return "", err
+	}
+	w.Text(digest)
+	w.Text(l.Packed())
+	texts := make([]prose, len(gifts))
+	cutter := &text.Cutter{}
+	ids, known := map[string]string{}, map[string]byte{}
+	contains, facets := map[string][]uint16{}, map[lexicon.Concept][]posting{}
+	for i, g := range gifts {
+		id := beginning(g.UUID())
+		if ids[id] != "" {
+			return "", fmt.Errorf("index gifts: %s stands twice", g.Key)
+		}
+		ids[id] = string([]byte{byte(i), byte(i >> 8)})
+		if err := checkAssumes(e.assumptions, g); err != nil {
+			return "", err
+		}
+		texts[i] = cutProse(g, cutter)
+		e.profiles = append(e.profiles, e.profile(&g, texts[i]))
+		e.bounds = append(e.bounds, boundsOf(&g))
+		for _, c := range g.Contains {
+			contains[c] = append(contains[c], uint16(i)) //nolint:gosec // counted above
+		}
+		for _, t := range texts[i].all {
+			known[t.Word], known[t.Stem] = 1, 0
+		}
+		addFacets(facets, i, g)
+	}
+	for word := range l.Words {
+		known[word] = 2
+	}
+	if n := max(len(e.occasions), len(everyKind())); n > mostBits {
+		return "", fmt.Errorf("index gifts: there are %d occasions or recipients, more than %d", n, mostBits)
+	}
+	e.numberNouns(texts)
+	writeTable(w, ids)
+	writeProfiles(w, e.profiles, e.bounds)
+	e.writeNumbers(w)
+	writeLists(w, contains)
+	writeFacets(w, facets)
+	writeSpeller(w, known)
+	e.writeVectors(w, texts)
+	writeSenses(w, texts)
+	writeIdeas(w, l)
+	writeNames(w, gifts, texts)
+	writeWords(w, texts)
+	for _, wide := range e.widths(gifts) {
+		w.Float(wide)
+	}
+	writeSafe(w, readSafe(gifts))
+	return string(w.Data), nil
+}
+
+// Open returns the index over the data that Build made, which it reads where they are.
+func Open(data string, log *slog.Logger) (*Engine, error) {
+	book, err := phrasebook.Load()
+	implications, other := implications()
+	assumptions, another := assumptions()
+	if err := errors.Join(err, other, another); err != nil {
+		return nil, err
+	}
+	r := &inplace.Reader{Rest: data}
+	e := &Engine{book: book, implications: implications, assumptions: assumptions, told: toldBy(assumptions), rare: map[lexicon.Concept]float64{}, turns: newTurnIndex(), log: log,
+		gifts: catalogue.Unpack(r)}
+	_ = r.Text() // the digest
+	e.lexicon = lexicon.Open(r.Text())
+	e.ids = readTable(r)
+	e.profiles, e.bounds = readProfiles(r)
+	for i := range e.bounds {
+		e.dearest = max(e.dearest, int(e.bounds[i].dearest))
+	}
+	e.readNumbers(r)
+	e.contains = giftLists{readTable(r)}
+	e.facets = readFacets(r)
+	e.weighFacets()
+	e.speller = &speller{readTable(r)}
+	e.builtin = readBuiltin(r, e.lexicon)
+	e.near, e.kin = readMatrix(r), readMatrix(r)
+	e.senses = readSenses(r)
+	e.ideas = readIdeas(r)
+	e.names = readNames(r, func(gift int) string { return e.gifts.At(gift).Name })
+	e.words = wordIndex{readTable(r)}
+	e.wide = make([]float64, len(e.profiles))
+	for i := range e.wide {
+		e.wide[i] = r.Float()
+	}
+	e.safe = openSafe(r)
+	e.equipment, e.doing = e.listedKinds("equipment"), e.listedKinds("doing")
+	return e, nil
+}
+
+// Digest returns a digest of the documents of gifts.
+func Digest(gifts []catalogue.Gift) (string, error) {
+	sum := sha256.New()
+	for _, g := range gifts {
+		document, err := json.Marshal(g)
+		if err != nil {
+			return "", fmt.Errorf("digest gifts: %w", err)
+		}
+		sum.Write(document)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// writeVectors writes the built-in embedder and its vectors of the gifts.
+func (e *Engine) writeVectors(w *inplace.Writer, texts []prose) {
+	var of inplace.Writer
+	writeBuiltin(&of, texts)
+	w.Data = append(w.Data, of.Data...)
+	builtin := readBuiltin(&inplace.Reader{Rest: string(of.Data)}, e.lexicon)
+	place := new(dims)
+	vectors := make([][]entry, len(texts))
+	for i, p := range texts {
+		vectors[i] = builtin.vectorIn(place, p.all, nil)
+	}
+	writeMatrix(w, byDimension(vectors))
+	writeMatrix(w, strongest(vectors))
+}
+
+// writeNumbers writes the concepts of gifts by their numbers, and the occasions by their bits.
+func (e *Engine) writeNumbers(w *inplace.Writer) {
+	concepts, occasions := make([]string, len(e.numbers)), make([]string, len(e.occasions))
+	for c, n := range e.numbers {
+		concepts[n] = c.String()
+	}
+	for o, bit := range e.occasions {
+		occasions[bits.TrailingZeros64(bit)] = o
+	}
+	w.Texts(concepts)
+	w.Texts(occasions)
+}
+
+func (e *Engine) readNumbers(r *inplace.Reader) {
+	concepts, occasions := r.Texts(), r.Texts()
+	e.numbers, e.occasions = make(map[lexicon.Concept]uint16, concepts.Len()), make(map[string]uint64, occasions.Len())
+	for n, c := range concepts.All {
+		e.numbers[conceptOf(c)] = uint16(n) //nolint:gosec // there are hundreds
+	}
+	for n, o := range occasions.All {
+		e.occasions[o] = 1 << n
+	}
+}
+
+func writeFacets(w *inplace.Writer, facets map[lexicon.Concept][]posting) {
+	all := make(map[string]string, len(facets))
+	for c, gifts := range facets {
+		all[c.String()] = string(newPostings(gifts))
+	}
+	writeTable(w, all)
+}
+
+func readFacets(r *inplace.Reader) map[lexicon.Concept]postings {
+	t := readTable(r)
+	all := make(map[lexicon.Concept]postings, t.keys.Len())
+	for i, c := range t.keys.All {
+		all[conceptOf(c)] = postings(t.values.At(i))
+	}
+	return all
+}
