@@ -73,7 +73,9 @@ func TestCellsAreReadFromTexts(t *testing.T) {
 func TestStyleOf(t *testing.T) {
 	t.Parallel()
 	for texts, want := range map[string]tables.Style{
-		"": {}, "3,20|1.234,50 €": {DecimalComma: true}, "3.20|1,234.50": {}, "1.234|2.500": {}, "3,20|3.25": {}, "1.234.567": {DecimalComma: true},
+		"780 €|1.450 €|950 €": {DecimalComma: true}, // thousands beside smaller sums
+		"1.450 €|1.512 €":     {},
+		"":                    {}, "3,20|1.234,50 €": {DecimalComma: true}, "3.20|1,234.50": {}, "1.234|2.500": {}, "3,20|3.25": {}, "1.234.567": {DecimalComma: true},
 		"22/11/2026|3/4/2026": {DayFirst: true}, "11/22/2026|3/4/2026": {MonthFirst: true}, "22/11/2026|11/22/2026": {}, "12,5|22.11.2026": {DecimalComma: true},
 		"Rye, sourdough|a.b": {},
 	} {

@@ -1,14 +1,20 @@
 package search
 
 import (
+	"bytes"
+	"compress/flate"
 	"crypto/sha256"
 	_ "embed" // index.bin
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/bits"
+	"strings"
+	"sync"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/inplace"
@@ -17,24 +23,58 @@ import (
 	"berth/platform/text"
 )
 
-// shipped is the index over the gifts that ship inside, and they themselves. It is made of the catalogue, the lexicon and the lists of this
-// package by `go test ./apps/gift/search -run Fresh -update`.
+// packedIndex is the index over the gifts that ship inside, and they themselves. It is made of the catalogue, the lexicon and the lists of this
+// package by `go test ./apps/gift/search -run Fresh -update`, and deflated.
 //
 //go:embed index.bin
-var shipped string
+var packedIndex []byte
+
+// shipped returns it unpacked, once: the program is smaller by what deflating saves.
+var shipped = sync.OnceValue(func() string {
+	data, err := Unpack(packedIndex)
+	if err != nil {
+		panic(err) // the index is part of the program
+	}
+	return data
+})
+
+// Pack deflates an index, behind its size in four bytes.
+func Pack(data string) ([]byte, error) {
+	b := bytes.NewBuffer(binary.LittleEndian.AppendUint32(nil, uint32(len(data)))) //nolint:gosec // some megabytes
+	w, err := flate.NewWriter(b, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.WriteString(w, data); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
+}
+
+// Unpack returns the index that Pack deflated.
+func Unpack(packed []byte) (string, error) {
+	if len(packed) < 4 {
+		return "", io.ErrUnexpectedEOF
+	}
+	var b strings.Builder
+	b.Grow(int(binary.LittleEndian.Uint32(packed)))
+	_, err := io.Copy(&b, flate.NewReader(bytes.NewReader(packed[4:])))
+	return b.String(), err
+}
 
 // Shipped returns the index over the gifts that ship inside.
-func Shipped(log *slog.Logger) (*Engine, error) { return Open(shipped, log) }
+func Shipped(log *slog.Logger) (*Engine, error) { return Open(shipped(), log) }
 
 // Gifts returns the gifts that ship inside, and a digest of their documents.
 func Gifts() (gifts catalogue.Packed, digest string) {
-	r := inplace.Reader{Rest: shipped}
+	r := inplace.Reader{Rest: shipped()}
 	return catalogue.Unpack(&r), r.Text()
 }
 
 // Lexicon returns the lexicon that ships inside.
 func Lexicon() *lexicon.Lexicon {
-	r := inplace.Reader{Rest: shipped}
+	r := inplace.Reader{Rest: shipped()}
 	catalogue.Unpack(&r)
 	_ = r.Text() // the digest
 	return lexicon.Open(r.Text())

@@ -23,15 +23,19 @@ func TestIndexIsFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *update {
-		if err := os.WriteFile(indexFile, []byte(want), 0o644); err != nil { //nolint:gosec // part of the sources
+		packed, err := search.Pack(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(indexFile, packed, 0o644); err != nil { //nolint:gosec // part of the sources
 			t.Fatal(err)
 		}
 	}
-	got, err := os.ReadFile(indexFile)
+	packed, err := os.ReadFile(indexFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(got) != want {
+	if got, err := search.Unpack(packed); got != want || err != nil {
 		t.Error("the catalogue, the lexicon or how they are indexed has changed: go test ./apps/gift/search -run Fresh -update")
 	}
 }

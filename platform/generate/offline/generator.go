@@ -8,6 +8,7 @@ package offline
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"berth/platform/generate/tagger"
 	"berth/platform/generate/words"
@@ -21,7 +22,7 @@ import (
 type Generator struct {
 	*words.Grammar
 	Options
-	model *tagger.Model
+	model func() *tagger.Model // unpacked when it is first asked for, and then kept: about 3 MB
 }
 
 // Options are what a Generator works with.
@@ -35,11 +36,13 @@ func New(o Options) (*Generator, error) {
 	if err != nil {
 		return nil, err
 	}
-	model, err := tagger.Load()
-	if err != nil {
-		return nil, err
-	}
-	return &Generator{g, o, model}, nil
+	return &Generator{g, o, sync.OnceValue(func() *tagger.Model {
+		m, err := tagger.Load()
+		if err != nil {
+			panic(err) // the model is part of the program
+		}
+		return m
+	})}, nil
 }
 
 // Draft returns a complete draft for a description, with its tables and questions. Colours follow the description even
@@ -81,4 +84,6 @@ func weekday(folded string) bool {
 }
 
 // detect returns the language of a text.
-func (g *Generator) detect(text string) *words.Language { return g.Languages[g.model.LanguageOf(text)] }
+func (g *Generator) detect(text string) *words.Language {
+	return g.Languages[g.model().LanguageOf(text)]
+}

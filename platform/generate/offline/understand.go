@@ -57,7 +57,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	r.roots = words.Roots(r.words)
 	tokens, at := g.Tokens(lang, text)
 	t := tagger.Text{Language: lang.Code, Given: given, Tokens: tokens}
-	spans := g.model.Spans(t)
+	spans := g.model().Spans(t)
 	said := func(s tagger.Span) string { return clip(plain(text[at[s.From][0]:at[s.To-1][1]]), 80) }
 	var last *field
 	for i, s := range spans {
@@ -89,7 +89,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			}
 			r.within(at[s.From][0], at[s.To-1][1], asked)
 			s.To = needless(tokens, s)
-			last = add(list, field{heading: r.heading(said(s)), kind: platform.ColumnType(g.model.CellOf(lang.Code, tokens[s.From:s.To])[0].Value)})
+			last = add(list, field{heading: r.heading(said(s)), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[s.From:s.To])[0].Value)})
 			if last != nil && saysYes(tokens[s.To:next]) {
 				last.kind = platform.ColumnBoolean
 			}
@@ -100,9 +100,9 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			list[i].settle()
 		}
 	}
-	r.kinds = g.model.KindOf(t, spans)
+	r.kinds = g.model().KindOf(t, spans)
 	for i, name := range tagger.Flags {
-		r.is[name] = g.model.Flag(i, t, spans) > 0.5
+		r.is[name] = g.model().Flag(i, t, spans) > 0.5
 	}
 	if r.to > r.from {
 		r.entry = r.Topics[r.words[r.to-1].Root]
@@ -252,7 +252,7 @@ func (r *reading) headed(heading string) field {
 	tokens, _ := r.Tokens(r.lang, heading)
 	f := field{heading: r.heading(clip(plain(heading), 60))}
 	if len(tokens) > 0 {
-		f.kind = platform.ColumnType(r.model.CellOf(r.lang.Code, tokens)[0].Value)
+		f.kind = platform.ColumnType(r.model().CellOf(r.lang.Code, tokens)[0].Value)
 	}
 	f.settle()
 	return f

@@ -114,3 +114,16 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+// A first point of a list is no header, and what stands behind a position is kept.
+func TestPointsHaveNoHeader(t *testing.T) {
+	t.Parallel()
+	_, found := pasted.Find("Workshops\n- Music, 0-3 years, Wed 10h, free\n- Comics, 8-12 years, Sat 14h, free\n- Writing, adults, Thu 18h, 5 €", words())
+	if len(found) != 1 || found[0].Header != nil || len(found[0].Rows) != 3 {
+		t.Errorf("%+v", found)
+	}
+	_, found = pasted.Find("Fountains\n- Piazza Grande (45.4380, 10.9930) drinkable\n- Via del Ponte (45.4359, 10.9971) out of order", words())
+	if len(found) != 1 || found[0].Form != pasted.Positions || len(found[0].Rows[1]) != 4 || found[0].Rows[1][3] != "out of order" {
+		t.Errorf("%+v", found)
+	}
+}

@@ -1,13 +1,16 @@
 package tagger
 
 import (
+	"bytes"
+	"compress/flate"
 	_ "embed"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"sort"
 )
 
-// table has the weights of features, read in place: sorted hashes of four bytes, then for each a row of one byte a class.
+// table has the weights of features, as it stands in the file: sorted hashes of four bytes, then for each a row of one byte a class.
 type table struct {
 	classes int
 	unit    float64 // what a weight of one is
@@ -45,12 +48,16 @@ func read(raw []byte) (w table, rest []byte, err error) {
 //go:embed model.bin
 var file []byte
 
-// Digest is how many bytes at the beginning of the file say of which corpus it was made: SHA-256.
+// Digest is how many bytes at the beginning of the file say of which corpus it was made: SHA-256. What follows is deflated.
 const Digest = 32
 
-// Load returns the model that was learned.
+// Load returns the model that was learned, which it unpacks.
 func Load() (*Model, error) {
-	m, raw := &Model{}, file[min(Digest, len(file)):]
+	raw, err := io.ReadAll(flate.NewReader(bytes.NewReader(file[min(Digest, len(file)):])))
+	if err != nil {
+		return nil, fmt.Errorf("unpack what was learned: %w", err)
+	}
+	m := &Model{}
 	for i, to := range m.parts() {
 		w, rest, err := read(raw)
 		if err != nil {

@@ -65,7 +65,8 @@ type Weights interface {
 	Add(feature uint32, scores []float64)
 }
 
-// Model is what was learned: the weights of Labels, of Topic and Sent against none, of Kinds, of Cells, of Languages and, for each of Flags, of no and yes. It is immutable and safe for
+// Model is what was learned: the weights of Labels, of Topic and Sent against none, of Kinds, of Cells, of Languages and, for each of Flags, of no
+// and yes. It is immutable and safe for
 // concurrent use.
 type Model struct {
 	Label, Topic, Sent, Kind, Cell, Language Weights

@@ -51,7 +51,8 @@ func judge(w io.Writer, lines, alone []line, folds int, verbose bool) {
 		}
 	}
 	fmt.Fprintf(w, "%d lines, %d without any fault; lines with a fault of the\n", len(lines), right)
-	for _, name := range []string{"columns", "values", "topic", "topic missed", "sent", "name", "kind", "own", "closed", "change", "delete", "done", "staff", "names rows", "language"} {
+	for _, name := range []string{"columns", "values", "topic", "topic missed", "sent", "name", "kind", "own", "closed", "change", "delete", "done", "staff",
+		"names rows", "language"} {
 		fmt.Fprintf(w, "  %-12s %5d  %.1f %%\n", name, count[name], 100*float64(count[name])/float64(len(lines)))
 	}
 	fmt.Fprintf(w, "%d headings, the cells of %d wrong, %.1f %%\n", headings, count["cells"], 100*float64(count["cells"])/float64(max(1, headings)))

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"flag"
@@ -150,5 +151,16 @@ func pack(m *tagger.Model) []byte {
 	for _, f := range m.Flags {
 		write(f, 2)
 	}
-	return b.Bytes()
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err == nil {
+		_, err = w.Write(b.Bytes())
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return packed.Bytes()
 }
