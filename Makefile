@@ -41,7 +41,7 @@ setup: ## install what the tests need
 
 lint: ## check style and the rules of the house
 	$(GOLANGCI) run --allow-parallel-runners ./...
-	@dead=$$($(DEADCODE) ./cmd/berth) && test -z "$$dead" || { echo "$$dead"; exit 1; }
+	@dead=$$($(DEADCODE) ./cmd/berth ./apps/gift/eval) && test -z "$$dead" || { echo "$$dead"; exit 1; }
 	@for f in templates web; do (cd $$f && { [[ -d node_modules ]] || npm ci --ignore-scripts; } && npm run lint); done
 
 manifests: ## check the form of the Kubernetes example, the alert rules and the dashboard

@@ -38,21 +38,7 @@ var shipped = sync.OnceValue(func() string {
 	return data
 })
 
-// Pack deflates an index, behind its size in four bytes.
-func Pack(data string) ([]byte, error) {
-	b := bytes.NewBuffer(binary.LittleEndian.AppendUint32(nil, uint32(len(data)))) //nolint:gosec // some megabytes
-	w, err := flate.NewWriter(b, flate.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := io.WriteString(w, data); err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return b.Bytes(), err
-}
-
-// Unpack returns the index that Pack deflated.
+// Unpack returns an index that was deflated, behind its size in four bytes.
 func Unpack(packed []byte) (string, error) {
 	if len(packed) < 4 {
 		return "", io.ErrUnexpectedEOF
