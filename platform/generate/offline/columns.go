@@ -7,10 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
 	"berth/platform/generate/pasted"
+	"berth/platform/generate/words"
 )
 
 // sheet is the data of an app: columns, and rows with a cell for each, in the form that package tables gives cells; nil is

@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
+	"berth/platform/generate/words"
 )
 
 // describe names the topic, in the author's words and in English.

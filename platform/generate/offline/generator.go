@@ -10,11 +10,10 @@ import (
 	"strings"
 	"sync"
 
-	"berth/platform/generate/tagger"
-	"berth/platform/generate/words"
-
 	"berth/platform"
 	"berth/platform/generate/pasted"
+	"berth/platform/generate/tagger"
+	"berth/platform/generate/words"
 	"berth/platform/mapping"
 )
 

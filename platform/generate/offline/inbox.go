@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
+	"berth/platform/generate/words"
 )
 
 // statuses are the values of the column that says how far a request has come, from the first one on, in each language.

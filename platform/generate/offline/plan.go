@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
 	"berth/platform/generate/pasted"
 	"berth/platform/generate/tagger"
+	"berth/platform/generate/words"
 )
 
 // kind is what people do with an app.

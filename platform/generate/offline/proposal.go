@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
+	"berth/platform/generate/words"
 )
 
 // proposal makes the draft, its tables and its tools of a plan.

@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
 	"berth/platform/generate/pasted"
+	"berth/platform/generate/words"
 	"berth/platform/mapping"
 	"berth/platform/tables"
 )

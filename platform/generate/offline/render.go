@@ -7,9 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
+	"berth/platform/generate/words"
 	"berth/platform/mapping"
 )
 

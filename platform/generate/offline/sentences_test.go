@@ -11,9 +11,8 @@ import (
 	"testing"
 	"unicode"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
+	"berth/platform/generate/words"
 	"berth/platform/lint"
 	"berth/platform/mapping"
 	"berth/platform/tables"

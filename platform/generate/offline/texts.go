@@ -5,9 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
+	"berth/platform/generate/words"
 )
 
 func capital(s string) string {

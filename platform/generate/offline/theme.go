@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
+	"berth/platform/generate/words"
 )
 
 // wear changes a theme by a mood; those that are nothing else are presets.

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"berth/platform/generate/words"
-
 	"berth/platform"
 	"berth/platform/generate/tagger"
+	"berth/platform/generate/words"
 )
 
 // role is what a word of a description was understood as.
