@@ -6,36 +6,46 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"text/tabwriter"
 	"time"
 )
 
-// attackers is how many connections send large bodies.
-const attackers = 150
-
 // bodiesReport is what one attack by large bodies costs. The attacks run one after the other on one server.
 type bodiesReport struct {
-	Attack   string  `json:"attack"`
-	Peak     float64 `json:"peakRSSMiB"`
-	P99      float64 `json:"callerP99Millis"` // of other callers' calls meanwhile
-	Times    float64 `json:"timesQuiet"`      // of their p99 without an attack
-	Answered int64   `json:"answered"`        // large bodies: handled or refused for what they hold
-	Busy     int64   `json:"busy"`            // large bodies: 503
+	Processors int     `json:"processors"` // of the server
+	Attack     string  `json:"attack"`
+	Peak       float64 `json:"peakRSSMiB"`
+	P99        float64 `json:"callerP99Millis"` // of other callers' calls meanwhile
+	Times      float64 `json:"timesQuiet"`      // of their p99 without an attack
+	Answered   int64   `json:"answered"`        // large bodies: handled or refused for what they hold
+	Busy       int64   `json:"busy"`            // large bodies: 503
 }
 
 // bodies attacks a server with large bodies while another client calls, 200 times a second.
-func (b *bench) bodies(ctx context.Context) (all []bodiesReport, err error) {
+func (b *bench) bodies(ctx context.Context) ([]bodiesReport, error) {
+	one, err := b.attacks(ctx)
+	if err != nil || b.taskset == "" {
+		return one, err
+	}
+	free := *b
+	free.taskset = "" // Berth has every processor
+	all, err := free.attacks(ctx, "GOMAXPROCS="+strconv.Itoa(runtime.NumCPU()))
+	return append(one, all...), err
+}
+
+// attacks starts a server and attacks it.
+func (b *bench) attacks(ctx context.Context, env ...string) (all []bodiesReport, err error) {
 	dir, err := b.temp("bodies")
 	if err != nil {
 		return nil, err
 	}
-	s, err := b.startBerth(ctx, dir)
+	s, err := b.startBerth(ctx, dir, env...)
 	if err != nil {
 		return nil, err
 	}
@@ -61,9 +71,12 @@ func (b *bench) bodies(ctx context.Context) (all []bodiesReport, err error) {
 		{"texts", fill(`"` + strings.Repeat("x", 1000) + `"`), false},
 		{"stalled", fill(`"` + strings.Repeat("x", 1000) + `"`), true},
 	} {
-		r, err := s.attack(ctx, attack.name, attack.body, attack.stall, length)
+		r, err := b.sendBodies(ctx, s, attack.name, attack.body, attack.stall, length)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", attack.name, err)
+		}
+		if r.Processors = runtime.NumCPU(); b.taskset != "" {
+			r.Processors = 1
 		}
 		if all = append(all, r); all[0].P99 > 0 {
 			all[len(all)-1].Times = r.P99 / all[0].P99
@@ -72,63 +85,36 @@ func (b *bench) bodies(ctx context.Context) (all []bodiesReport, err error) {
 	return all, nil
 }
 
-func (s *berth) attack(ctx context.Context, name, body string, stall bool, length time.Duration) (bodiesReport, error) {
-	r := bodiesReport{Attack: name}
-	ctx, cancel := context.WithTimeout(ctx, length)
+func (b *bench) sendBodies(ctx context.Context, s *berth, name, body string, stall bool, length time.Duration) (r bodiesReport, err error) {
+	r.Attack = name
+	quiet, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
-	var answered, busy atomic.Int64
-	var all sync.WaitGroup
+	wait := func() (attacked, error) { return attacked{}, nil }
 	if body != "" {
 		raw := fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"+
 			"MCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", path("bodies"), s.addr, len(body), body)
 		if stall {
 			raw = raw[:len(raw)-1]
 		}
-		for range attackers {
-			all.Go(func() {
-				for ctx.Err() == nil {
-					switch status := s.sendRaw(ctx, raw); status {
-					case 0:
-					case http.StatusServiceUnavailable:
-						busy.Add(1)
-					default:
-						answered.Add(1)
-					}
-				}
-			})
+		if wait, err = b.startAttack(ctx, s.addr, raw, length); err != nil {
+			return r, err
 		}
 	}
+	var all sync.WaitGroup
 	all.Go(func() {
-		for ctx.Err() == nil {
+		for quiet.Err() == nil {
 			if rss, err := s.rss(); err == nil {
 				r.Peak = max(r.Peak, float64(rss)/(1<<20))
 			}
-			pause(ctx, 10*time.Millisecond)
+			pause(quiet, 10*time.Millisecond)
 		}
 	})
-	latencies, err := s.callQuietly(ctx)
+	latencies, err := s.callQuietly(quiet)
 	all.Wait()
+	became, failed := wait()
 	slices.Sort(latencies)
-	r.P99, r.Answered, r.Busy = millis(quantile(latencies, .99)), answered.Load(), busy.Load()
-	return r, err
-}
-
-// sendRaw sends a request on a connection of its own and returns the status, 0 when there is none.
-func (s *berth) sendRaw(ctx context.Context, raw []byte) int {
-	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.addr)
-	if err != nil {
-		return 0
-	}
-	defer func() { _ = conn.Close() }()
-	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
-	go func() { _, _ = conn.Write(raw) }() // the answer may come before all is sent
-	answer := make([]byte, 4096)
-	n, _ := io.ReadAtLeast(conn, answer, len("HTTP/1.1 200"))
-	var status int
-	if _, err := fmt.Sscanf(string(answer[:n]), "HTTP/1.1 %d", &status); err != nil {
-		return 0
-	}
-	return status
+	r.P99, r.Answered, r.Busy = millis(quantile(latencies, .99)), became.answered, became.busy
+	return r, errors.Join(err, failed)
 }
 
 // callQuietly calls a tool on one connection, 200 times a second, until ctx ends, and returns how long each call took.
@@ -166,9 +152,9 @@ func pause(ctx context.Context, d time.Duration) {
 func (b *bench) printBodies(all []bodiesReport) {
 	b.printf("\n%d connections, each with one body of 1 MiB after the other (targets: RSS 400 MiB, others' p99 3 × that without)\n", attackers)
 	w := tabwriter.NewWriter(b.out, 2, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "attack\tpeak RSS MiB\tothers' p99 ms\t×\tanswered\t503\t")
+	fmt.Fprintln(w, "processors\tattack\tpeak RSS MiB\tothers' p99 ms\t×\tanswered\t503\t")
 	for _, r := range all {
-		fmt.Fprintf(w, "%s\t%.0f\t%.2f\t%.1f\t%d\t%d\t\n", r.Attack, r.Peak, r.P99, r.Times, r.Answered, r.Busy)
+		fmt.Fprintf(w, "%d\t%s\t%.0f\t%.2f\t%.1f\t%d\t%d\t\n", r.Processors, r.Attack, r.Peak, r.P99, r.Times, r.Answered, r.Busy)
 	}
 	_ = w.Flush() // to the terminal
 }

@@ -63,7 +63,7 @@ func (b *bench) dead(ctx context.Context) (r *deadReport, err error) {
 		return nil, err
 	}
 	r = &deadReport{Calls: deadCalls}
-	quiet, err := s.attack(ctx, "none", "", false, 6*b.duration)
+	quiet, err := b.sendBodies(ctx, s, "none", "", false, 6*b.duration)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (s *berth) besideDead(ctx context.Context, call ask) (p99 float64, err erro
 				copy(fire.raw[at:], tenant(i))
 			}
 			all.Go(func() {
-				if status := s.sendRaw(calling, fire.raw); status != http.StatusOK && calling.Err() == nil {
+				if status := sendRaw(calling, s.addr, fire.raw); status != http.StatusOK && calling.Err() == nil {
 					failed.Store(int64(status))
 				}
 			})

@@ -120,6 +120,9 @@ func run(ctx context.Context, args []string) error {
 			return serveProxy(rest[0], rest[1])
 		case "serve-mcp-go":
 			return serveMCPGo(rest[0], rest[1])
+		case "run-attack":
+			d, err := time.ParseDuration(rest[2])
+			return errors.Join(err, runAttack(ctx, rest[0], rest[1], d))
 		case "run-handler":
 			d, err1 := time.ParseDuration(rest[2])
 			rounds, err2 := strconv.Atoi(rest[3])

@@ -99,16 +99,23 @@ func TooManyValues(text []byte, most int) bool {
 	if len(text) < 2*most { // each takes at least one byte, and one that separates it from the next
 		return false
 	}
-	return CountValues(text, most) > most
+	return CountValues(text, most, nil) > most
 }
 
 // CountValues counts the values and keys of JSON. It stops once there are more than most, or where the text nests deeper
-// than JSON from outside may. For text that is not JSON the number means nothing.
-func CountValues(text []byte, most int) int {
+// than JSON from outside may. For text that is not JSON the number means nothing. It calls rest, unless that is nil, after each
+// few kilobytes.
+func CountValues(text []byte, most int, rest func()) int {
+	const stint = 16 << 10
 	// The whole is one value; each comma, each colon and each container that is not empty adds another value or key.
 	n, depth, quoted, opened := 1, 0, false, false
 	quote, escape := -1, -1 // their next positions; before i = to be searched for again
+	until := stint
 	for i := 0; i < len(text) && n <= most && depth <= deepest; i++ {
+		if i >= until && rest != nil {
+			rest()
+			until = i + stint
+		}
 		c := text[i]
 		if quoted {
 			if c == '"' { // of a short text, mostly

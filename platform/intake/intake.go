@@ -19,6 +19,9 @@ import (
 const Small = 16 << 10
 
 const (
+	// A large body is read in pieces with a pause after each: when many arrive at once, others wait for a piece of each at most.
+	piece      = 32 << 10
+	afterPiece = 250 * time.Microsecond
 	// patience is how long a large body waits for room, first to arrive, then to be worked on.
 	patience = 5 * time.Second
 	// A body that brings less than pace bytes in interval gives way while others wait for room.
@@ -115,10 +118,15 @@ func (b *Budget) Read(ctx context.Context, s Source, room []byte) (body []byte, 
 	return nil, nil, err
 }
 
-// fill reads into body, which has the room, until it has length bytes or the reader ends, and counts them.
+// fill reads into body, which has the room, until it has length bytes or the reader ends. Of a large body it counts what arrived.
 func fill(r io.Reader, body []byte, length int64, arrived *atomic.Int64) ([]byte, error) {
+	until := len(body) + piece
 	for int64(len(body)) < length {
-		n, err := r.Read(body[len(body):length])
+		if arrived != nil && len(body) >= until {
+			<-time.After(afterPiece) // to yield alone would not let the scheduler look at the network
+			until = len(body) + piece
+		}
+		n, err := r.Read(body[len(body):min(length, int64(until))])
 		body = body[:len(body)+n]
 		if arrived != nil {
 			arrived.Add(int64(n))

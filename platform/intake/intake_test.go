@@ -59,7 +59,7 @@ func TestRead(t *testing.T) {
 func TestRoomIsTakenUntilDone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const large = 50 << 10
+		const large = 40 << 10 // read without a pause
 		b := New(9 * large) // for four bodies, of which two can be worked on
 		text := strings.Repeat("x", large)
 		var all []func()
@@ -168,7 +168,7 @@ func TestStalledBodiesGiveWay(t *testing.T) {
 			t.Fatalf("nobody waits: %+v", s)
 		}
 		start := time.Now()
-		slow := read(pace, interval-1, large) // as slow as may be
+		slow := read(pace, interval-10*time.Millisecond, large) // nearly as slow as may be: reading it has pauses, too
 		if err := <-stalled; !errors.Is(err, ErrBusy) || time.Since(start) > 2*interval {
 			t.Errorf("while somebody waits: %v after %s", err, time.Since(start))
 		}

@@ -45,7 +45,7 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 	if err != nil {
 		return nil, nil, err
 	}
-	becomes := int64(copies*len(body) + perValue*platform.CountValues(body, platform.MaxValues))
+	becomes := int64(copies*len(body) + perValue*platform.CountValues(body, platform.MaxValues, turn.Rest))
 	turn.End()
 	if err := holding.take(ctx, b.working, becomes); err != nil {
 		return nil, nil, err

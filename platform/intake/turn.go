@@ -10,7 +10,7 @@ import (
 
 const (
 	// stint is how long a body is worked on before others may have the processor: on one processor they wait for so long at most.
-	stint = 500 * time.Microsecond
+	stint = 250 * time.Microsecond
 	// longestPause bounds a pause, as the whole process may have stood still.
 	longestPause = 50 * time.Millisecond
 )

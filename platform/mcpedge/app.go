@@ -239,8 +239,8 @@ func (a *app) tool(name string) *tool {
 }
 
 // problems validates the arguments and returns what is wrong with them. If the app validates them itself, problems checks
-// only the number of values.
-func (t *tool) problems(raw []byte) []platform.Problem {
+// only the number of values. It calls rest, unless that is nil, every now and then.
+func (t *tool) problems(raw []byte, rest func()) []platform.Problem {
 	if t.lenient {
 		return schema.Oversized(raw)
 	}
@@ -250,7 +250,7 @@ func (t *tool) problems(raw []byte) []platform.Problem {
 	if t.input.Flat.Accepts(raw) {
 		return nil
 	}
-	return t.input.Schema.Validate(raw)
+	return t.input.Schema.ValidateInStints(raw, rest)
 }
 
 func headerBindings(spec *platform.ToolSpec) []mcp.ParamHeaderBinding {

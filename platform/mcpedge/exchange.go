@@ -53,7 +53,7 @@ func (x *exchange) answer() {
 		return
 	}
 	m := x.message
-	if platform.TooManyValues(m.Params, platform.MaxValues) { // mcp-go would decode them all, more than once
+	if m.Values > platform.MaxValues { // mcp-go would decode them all, more than once
 		x.fail(m.ID, wire.InvalidParams("Invalid params: "+tooMany))
 		return
 	}
@@ -212,10 +212,18 @@ func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refus
 		return d.result(x.app), platform.OutcomeError, true
 	}
 	x.turn.Rest()
-	if problems := t.problems(x.message.Object()); len(problems) > 0 {
+	if problems := t.problems(x.message.Object(), x.rest()); len(problems) > 0 {
 		return x.edge.Runtime.Invalid(x.spec(t), problems), platform.OutcomeInvalid, true
 	}
 	return appkit.Result{}, "", false
+}
+
+// rest returns what work on a large body is to call every now and then, nil for a small one.
+func (x *exchange) rest() func() {
+	if x.turn == nil {
+		return nil
+	}
+	return x.turn.Rest
 }
 
 // run runs a call that is within the limits and whose arguments are valid.

@@ -270,11 +270,7 @@ func (x *exchange) serve(body []byte) {
 	if x.message == nil {
 		x.message = &wire.Message{}
 	}
-	var rest func()
-	if x.turn != nil {
-		rest = x.turn.Rest
-	}
-	m, problem := x.message, x.message.Parse(body, rest)
+	m, problem := x.message, x.message.Parse(body, x.rest())
 	if problem == nil {
 		problem = x.detectEra()
 	}

@@ -96,7 +96,7 @@ func (x *exchange) answerTask() *wire.Error {
 // again returns the call with which a run goes on, of the release that is live now. A tool that is gone fails.
 func (x *exchange) again(r runs.Run) runs.Call {
 	t := x.app.tool(r.Tool)
-	if t == nil || !t.long || len(t.problems(r.Arguments)) > 0 {
+	if t == nil || !t.long || len(t.problems(r.Arguments, nil)) > 0 {
 		return runs.Call{App: x.app.id, Tool: r.Tool, Work: gone}
 	}
 	call := x.invocation(t.name)

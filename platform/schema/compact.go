@@ -15,7 +15,7 @@ func Compact(data []byte) (platform.Encoded, bool) {
 	if raw, ok := usual(data); ok {
 		return raw, true
 	}
-	r := decode(data, MaxDepth)
+	r := decode(data, MaxDepth, nil)
 	if len(r.problems) > 0 {
 		return nil, false
 	}

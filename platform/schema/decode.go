@@ -34,7 +34,7 @@ func Decode(data []byte) (any, []platform.Problem) {
 	if raw, ok := usual(data); ok {
 		return raw.Value(), nil
 	}
-	r := decode(data, MaxDepth)
+	r := decode(data, MaxDepth, nil)
 	return r.value, cut(r.problems, r.omitted)
 }
 
@@ -46,11 +46,15 @@ type reading struct {
 	whole    bool
 }
 
-func decode(data []byte, maxDepth int) reading {
+// restEach is how many values are read between two calls of rest.
+const restEach = 16
+
+// decode calls rest, unless that is nil, after each few values.
+func decode(data []byte, maxDepth int, rest func()) reading {
 	if found := Oversized(data); found != nil {
 		return reading{problems: found}
 	}
-	d := decoder{maxDepth: maxDepth}
+	d := decoder{maxDepth: maxDepth, rest: rest}
 	if !utf8.Valid(data) {
 		d.report("contains bytes that are not UTF-8")
 		return reading{problems: d.problems}
@@ -89,6 +93,8 @@ type decoder struct {
 	text     []byte // of the string that was read last
 	problems []platform.Problem
 	omitted  int // problems beyond maxProblems
+	rest     func()
+	read     int // values
 }
 
 func (d *decoder) report(message string) {
@@ -120,6 +126,9 @@ func (d *decoder) syntax(err error) bool {
 }
 
 func (d *decoder) value() (any, bool) {
+	if d.read++; d.rest != nil && d.read%restEach == 0 {
+		d.rest()
+	}
 	switch d.in.PeekKind() {
 	case '{':
 		return d.object()

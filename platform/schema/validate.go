@@ -24,7 +24,12 @@ const (
 // Validate holds JSON text against the schema and returns every problem, sorted by location, which is relative to the
 // data ("items[2].title", "" for the data itself). None means valid.
 func (s *Schema) Validate(data json.RawMessage) []platform.Problem {
-	r := decode(data, s.maxDepth)
+	return s.ValidateInStints(data, nil)
+}
+
+// ValidateInStints is Validate for data that take long: it calls rest, unless that is nil, after each few values that it reads.
+func (s *Schema) ValidateInStints(data json.RawMessage, rest func()) []platform.Problem {
+	r := decode(data, s.maxDepth, rest)
 	if !r.whole {
 		return cut(r.problems, r.omitted)
 	}

@@ -17,6 +17,7 @@ type Message struct {
 
 	Name, URI     string // params.name, params.uri
 	Arguments     []byte // params.arguments, a raw object, nil when absent
+	Values        int    // how many values and keys params holds
 	ArgumentsLost bool   // params.arguments is there but is not an object
 	Meta          Meta
 	// Known reports that params holds only name, uri, arguments and _meta, so that the compiled path may answer it.
@@ -149,11 +150,13 @@ func (p *parser) envelope(key []byte, first byte) (ok bool) {
 	case "method":
 		p.method, ok = p.take()
 	case "params":
+		before := p.values
 		if first == '{' {
 			m.Params, ok = p.within("params", paramsNames, p.param)
 		} else {
 			m.Params, ok = p.take()
 		}
+		m.Values = p.values - before
 	case "result", "error":
 		p.result = true
 		ok = p.value()

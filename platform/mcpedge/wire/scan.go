@@ -21,6 +21,7 @@ type scanner struct {
 	b       []byte
 	i       int
 	depth   int
+	values  int    // values and keys that were met
 	tooDeep bool   // the rest was not looked at
 	problem string // what is wrong although it is JSON, "" = nothing
 	rest    func() // called when i has come to until; nil = nobody wants that
@@ -59,6 +60,7 @@ func (s *scanner) report(problem string) {
 func (s *scanner) object(names []string, visit func(key []byte, first byte) bool) bool {
 	var few [16][]byte
 	seen := few[:0]
+	s.values++
 	s.i++
 	if s.space() == '}' {
 		s.i++
@@ -73,6 +75,7 @@ func (s *scanner) object(names []string, visit func(key []byte, first byte) bool
 			return false
 		}
 		s.i++
+		s.values++
 		s.checkKey(key, seen, names)
 		if len(seen) < maxMembers {
 			seen = append(seen, key)
@@ -139,6 +142,7 @@ func (s *scanner) key() ([]byte, bool) {
 
 // value skips the value at i.
 func (s *scanner) value() bool {
+	s.values++
 	switch c := s.space(); c {
 	case '"':
 		return s.str()
@@ -172,6 +176,7 @@ func (s *scanner) nested(end byte) bool {
 			if s.space() != '"' || !s.str() || s.space() != ':' {
 				return false
 			}
+			s.values++
 			s.i++
 		}
 		if !s.value() {

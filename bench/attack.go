@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// attackers is how many connections send large bodies.
+const attackers = 150
+
+// politeness is the nice value of the process that attacks. It shares a core with the client whose calls are timed, which would
+// else wait for it as well as for the server.
+const politeness = 19
+
+// attacked says what became of the bodies: handled or refused for what they hold, and answered with 503.
+type attacked struct{ answered, busy int64 }
+
+// startAttack sends the raw request again and again on all connections, in a process of its own on core 1, until ctx ends. It returns at
+// once; wait returns when the process has ended.
+func (b *bench) startAttack(ctx context.Context, addr string, raw []byte, length time.Duration) (wait func() (attacked, error), err error) {
+	file, err := os.CreateTemp(b.dir, "attack-")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := file.Write(raw); err != nil {
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
+	var out attacked
+	cmd := exec.CommandContext(ctx, b.self, "run-attack", addr, file.Name(), length.String())
+	cmd.Env = []string{"GOMAXPROCS=1"}
+	cmd.Stderr = os.Stderr
+	pipe, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	return func() (attacked, error) {
+		_, err := fmt.Fscan(pipe, &out.answered, &out.busy)
+		if ended := cmd.Wait(); err == nil {
+			err = ended
+		}
+		return out, err
+	}, nil
+}
+
+// runAttack is the process that startAttack starts. It writes what became of the bodies.
+func runAttack(ctx context.Context, addr, file string, length time.Duration) error {
+	if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, politeness); err != nil {
+		return err
+	}
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, length)
+	defer cancel()
+	var answered, busy atomic.Int64
+	var all sync.WaitGroup
+	for range attackers {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				switch status := sendRaw(ctx, addr, raw); status {
+				case 0:
+				case http.StatusServiceUnavailable:
+					busy.Add(1)
+				default:
+					answered.Add(1)
+				}
+			}
+		})
+	}
+	all.Wait()
+	_, err = fmt.Fprintln(os.Stdout, answered.Load(), busy.Load())
+	return err
+}
+
+// sendRaw sends a request on a connection of its own and returns the status, 0 when there is none.
+func sendRaw(ctx context.Context, addr string, raw []byte) int {
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = conn.Close() }()
+	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
+	go func() { _, _ = conn.Write(raw) }() // the answer may come before all is sent
+	answer := make([]byte, 4096)
+	n, _ := io.ReadAtLeast(conn, answer, len("HTTP/1.1 200"))
+	var status int
+	if _, err := fmt.Sscanf(string(answer[:n]), "HTTP/1.1 %d", &status); err != nil {
+		return 0
+	}
+	return status
+}
