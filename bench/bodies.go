@@ -21,10 +21,12 @@ type bodiesReport struct {
 	Processors int     `json:"processors"` // of the server
 	Attack     string  `json:"attack"`
 	Peak       float64 `json:"peakRSSMiB"`
-	P99        float64 `json:"callerP99Millis"` // of other callers' calls meanwhile
-	Times      float64 `json:"timesQuiet"`      // of their p99 without an attack
-	Answered   int64   `json:"answered"`        // large bodies: handled or refused for what they hold
-	Busy       int64   `json:"busy"`            // large bodies: 503
+	P99        float64 `json:"callerP99Millis"`      // of other callers' calls meanwhile
+	Times      float64 `json:"timesQuiet"`           // of their p99 without an attack
+	FloorP99   float64 `json:"floorCallerP99Millis"` // of calls of the floor, which is attacked in the same way
+	FloorPeak  float64 `json:"floorPeakRSSMiB"`
+	Answered   int64   `json:"answered"` // large bodies: handled or refused for what they hold
+	Busy       int64   `json:"busy"`     // large bodies: 503
 }
 
 // bodies attacks a server with large bodies while another client calls, 200 times a second.
@@ -56,6 +58,11 @@ func (b *bench) attacks(ctx context.Context, env ...string) (all []bodiesReport,
 	if err := s.settle(ctx); err != nil {
 		return nil, err
 	}
+	floor, err := b.serve(ctx, "serve-floor")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, floor.stop()) }()
 	const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"show_gifts","arguments":`
 	fill := func(part string) string {
 		n := (1<<20 - len(call) - 100) / (len(part) + 1)
@@ -71,10 +78,15 @@ func (b *bench) attacks(ctx context.Context, env ...string) (all []bodiesReport,
 		{"texts", fill(`"` + strings.Repeat("x", 1000) + `"`), false},
 		{"stalled", fill(`"` + strings.Repeat("x", 1000) + `"`), true},
 	} {
-		r, err := b.sendBodies(ctx, s, attack.name, attack.body, attack.stall, length)
+		r, err := b.sendBodies(ctx, victim{s.process, path("bodies")}, attack.name, attack.body, attack.stall, length)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", attack.name, err)
 		}
+		plain, err := b.sendBodies(ctx, victim{floor, "/1300"}, attack.name, attack.body, attack.stall, length)
+		if err != nil {
+			return nil, fmt.Errorf("%s, floor: %w", attack.name, err)
+		}
+		r.FloorP99, r.FloorPeak = plain.P99, plain.Peak
 		if r.Processors = runtime.NumCPU(); b.taskset != "" {
 			r.Processors = 1
 		}
@@ -85,14 +97,21 @@ func (b *bench) attacks(ctx context.Context, env ...string) (all []bodiesReport,
 	return all, nil
 }
 
-func (b *bench) sendBodies(ctx context.Context, s *berth, name, body string, stall bool, length time.Duration) (r bodiesReport, err error) {
+// victim is a server that is attacked, and where.
+type victim struct {
+	*process
+	path string
+}
+
+// sendBodies attacks a server, and measures what another client notices.
+func (b *bench) sendBodies(ctx context.Context, s victim, name, body string, stall bool, length time.Duration) (r bodiesReport, err error) {
 	r.Attack = name
 	quiet, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
 	wait := func() (attacked, error) { return attacked{}, nil }
 	if body != "" {
 		raw := fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"+
-			"MCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", path("bodies"), s.addr, len(body), body)
+			"MCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", s.path, s.addr, len(body), body)
 		if stall {
 			raw = raw[:len(raw)-1]
 		}
@@ -118,11 +137,11 @@ func (b *bench) sendBodies(ctx context.Context, s *berth, name, body string, sta
 }
 
 // callQuietly calls a tool on one connection, 200 times a second, until ctx ends, and returns how long each call took.
-func (s *berth) callQuietly(ctx context.Context) (latencies []time.Duration, err error) {
+func (s victim) callQuietly(ctx context.Context) (latencies []time.Duration, err error) {
 	const small = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"show_gifts","arguments":{"message":"hi"}}}`
 	for ctx.Err() == nil {
 		start := time.Now()
-		request, err := http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodPost, s.mcpURL("bodies"), bytes.NewReader([]byte(small)))
+		request, err := http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodPost, "http://"+s.addr+s.path, bytes.NewReader([]byte(small)))
 		if err != nil {
 			return nil, err
 		}
@@ -152,9 +171,9 @@ func pause(ctx context.Context, d time.Duration) {
 func (b *bench) printBodies(all []bodiesReport) {
 	b.printf("\n%d connections, each with one body of 1 MiB after the other (targets: RSS 400 MiB, others' p99 3 × that without)\n", attackers)
 	w := tabwriter.NewWriter(b.out, 2, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "processors\tattack\tpeak RSS MiB\tothers' p99 ms\t×\tanswered\t503\t")
+	fmt.Fprintln(w, "processors\tattack\tpeak RSS MiB\tothers' p99 ms\t×\tanswered\t503\tfloor: peak RSS\tp99\t")
 	for _, r := range all {
-		fmt.Fprintf(w, "%d\t%s\t%.0f\t%.2f\t%.1f\t%d\t%d\t\n", r.Processors, r.Attack, r.Peak, r.P99, r.Times, r.Answered, r.Busy)
+		fmt.Fprintf(w, "%d\t%s\t%.0f\t%.2f\t%.1f\t%d\t%d\t%.0f\t%.2f\t\n", r.Processors, r.Attack, r.Peak, r.P99, r.Times, r.Answered, r.Busy, r.FloorPeak, r.FloorP99)
 	}
 	_ = w.Flush() // to the terminal
 }

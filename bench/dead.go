@@ -63,7 +63,7 @@ func (b *bench) dead(ctx context.Context) (r *deadReport, err error) {
 		return nil, err
 	}
 	r = &deadReport{Calls: deadCalls}
-	quiet, err := b.sendBodies(ctx, s, "none", "", false, 6*b.duration)
+	quiet, err := b.sendBodies(ctx, victim{s.process, path("bodies")}, "none", "", false, 6*b.duration)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (s *berth) besideDead(ctx context.Context, call ask) (p99 float64, err erro
 		all.Wait()
 		over()
 	}()
-	latencies, err := s.callQuietly(calling)
+	latencies, err := victim{s.process, path("bodies")}.callQuietly(calling)
 	all.Wait()
 	if status := failed.Load(); status != 0 {
 		err = errors.Join(err, fmt.Errorf("a call to a dead server: status %d", status))
