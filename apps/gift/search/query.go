@@ -90,6 +90,7 @@ func (e *Engine) understand(description string) *query {
 		unmark(aside, found[meant])
 	}
 	n.ages = outside(n.ages, aside)
+	n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return within(found, a) })
 	if slices.ContainsFunc(found, func(f lexicon.Found) bool { return names(f) >= 0.7 }) {
 		n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return asker(tokens, a.from) })
 	}
@@ -127,6 +128,13 @@ func (e *Engine) understand(description string) *query {
 	return q
 }
 
+// within reports whether a number is the end of a phrase that means something else: "F1" is no child of one.
+func within(found []lexicon.Found, a ageAt) bool {
+	return slices.ContainsFunc(found, func(f lexicon.Found) bool {
+		return f.Age == nil && f.From < a.from && a.to <= f.To && says(f, "interest")
+	})
+}
+
 // cover returns which words need no guess: those of phrases of the lexicon, and those about others.
 func cover(found []lexicon.Found, aside []bool) []bool {
 	covered := slices.Clone(aside)
@@ -155,7 +163,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 			continue
 		}
 		for _, c := range f.Concepts {
-			weight := c.Weight * f.Sure
+			weight := c.Weight * f.Sure * besides(f, c)
 			if share(c.Facet) > 0 && loved(tokens, f.From) {
 				weight = min(1, weight+0.25*c.Weight)
 			}
@@ -267,6 +275,24 @@ func foremost(f lexicon.Found) lexicon.Concept {
 	}
 	return first.Concept
 }
+
+// besides returns how much a meaning of a phrase counts: less for a pastime that is only the neighbour of the one that the phrase surely
+// says. Who loves pop music is not said to sing.
+func besides(f lexicon.Found, c lexicon.Weighted) float64 {
+	most := 0.0
+	for _, o := range f.Concepts {
+		if o.Facet == "interest" {
+			most = max(most, o.Weight)
+		}
+	}
+	if c.Facet == "interest" && most >= 0.9 && c.Weight < most {
+		return ofBesides
+	}
+	return 1
+}
+
+// ofBesides is what a neighbour of a pastime keeps.
+const ofBesides = 0.75
 
 // news returns the meanings of a phrase that no earlier phrase has.
 func (q *query) news(f lexicon.Found) []lexicon.Concept {
