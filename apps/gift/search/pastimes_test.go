@@ -102,3 +102,56 @@ func TestNoTwins(t *testing.T) {
 		}
 	}
 }
+
+// Words mean what their sentence makes of them.
+func TestMeaningsOfWords(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]struct {
+		loves []string
+		not   string
+	}{
+		"mother-in-law, watches Montalbano, loves tulips":    {[]string{"crime fiction"}, "watches"},
+		"my boss, sailing and watches, 55":                   {[]string{"sailing", "watches"}, ""},
+		"my sister (31, doctor) who plays padel":             {[]string{"badminton and tennis"}, "science fiction"},
+		"my brother loves Lego, Star Wars and IPAs":          {[]string{"lego and bricks", "science fiction"}, ""},
+		"my dad loves smoking brisket and American football": {[]string{"american football"}, "football"},
+	} {
+		loves := e.Recommend(t.Context(), search.Request{Description: description, Limit: 1}).Loves
+		for _, l := range want.loves {
+			if !slices.Contains(loves, l) {
+				t.Errorf("%s: loves %v, want %s", description, loves, l)
+			}
+		}
+		if slices.Contains(loves, want.not) {
+			t.Errorf("%s: loves %v, not %s", description, loves, want.not)
+		}
+	}
+	if a := e.Recommend(t.Context(), search.Request{Description: "friend plays Catan with us, lives in 30 m2. 40€", Limit: 1}); a.Age != nil {
+		t.Errorf("30 m2 is an age: %v", a.Age)
+	}
+	if got := e.Recommend(t.Context(), search.Request{Description: "my boss sails, group of 10 giving $10 each", Limit: 1}).Budget; got == nil || got.High != 100 {
+		t.Errorf("ten at $10 are read as %v", got)
+	}
+}
+
+// A diet is a limit: it does not take the places of what somebody loves.
+func TestDietsAreNoPastimes(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, first := range map[string]string{
+		"daughter-in-law, yoga teacher, vegan, around 50 dollars": "yoga",
+		"friend, vegan, loves photography, about 40 dollars":      "photography",
+	} {
+		n := 0
+		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits
+		for _, h := range hits {
+			if len(h.Interests) > 0 && h.Interests[0] == first {
+				n++
+			}
+		}
+		if n < 3 {
+			t.Errorf("%s: %d gifts for %s: %v", description, n, first, keys(hits))
+		}
+	}
+}

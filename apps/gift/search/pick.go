@@ -12,7 +12,7 @@ import (
 const (
 	forLikeness = 0.30 // times its likeness to the nearest chosen one, beyond a threshold
 	forTwins    = 2    // times what likeness is beyond that from which on two gifts are one under two names
-	twins       = 0.65
+	twins       = 0.6
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
 	forNoun     = 0.35 // when a chosen gift is the same by its noun: one mug is enough
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does

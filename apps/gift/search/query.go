@@ -103,6 +103,7 @@ func (e *Engine) understand(description string) *query {
 		q.isFor("baby", 0.9)
 	}
 	q.ages(n, tokens, found, s, others)
+	q.diets()
 	q.guess(e.ideas, tokens, cover(found, aside), s)
 	adored := q.adored(tokens, found, s)
 	for i, t := range tokens {
@@ -128,13 +129,6 @@ func (e *Engine) understand(description string) *query {
 	return q
 }
 
-// within reports whether a number is the end of a phrase that means something else: "F1" is no child of one.
-func within(found []lexicon.Found, a ageAt) bool {
-	return slices.ContainsFunc(found, func(f lexicon.Found) bool {
-		return f.Age == nil && f.From < a.from && a.to <= f.To && says(f, "interest")
-	})
-}
-
 // cover returns which words need no guess: those of phrases of the lexicon, and those about others.
 func cover(found []lexicon.Found, aside []bool) []bool {
 	covered := slices.Clone(aside)
@@ -152,6 +146,9 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		how := s[f.From]
 		if (how == plain || how == cue) && refusedElsewhere(tokens, f, found, s) {
 			continue // "into slime and gymnastics; her mother has forbidden slime"
+		}
+		if f.Phrase == "watches" && verb(tokens, f.To) {
+			continue
 		}
 		if how == had && owning(tokens, f.From, s) { // who has a guitar plays it
 			if c := foremost(f); c.Facet == "interest" && q.want[c] == 0 {
@@ -275,24 +272,6 @@ func foremost(f lexicon.Found) lexicon.Concept {
 	}
 	return first.Concept
 }
-
-// besides returns how much a meaning of a phrase counts: less for a pastime that is only the neighbour of the one that the phrase surely
-// says. Who loves pop music is not said to sing.
-func besides(f lexicon.Found, c lexicon.Weighted) float64 {
-	most := 0.0
-	for _, o := range f.Concepts {
-		if o.Facet == "interest" {
-			most = max(most, o.Weight)
-		}
-	}
-	if c.Facet == "interest" && most >= 0.9 && c.Weight < most {
-		return ofBesides
-	}
-	return 1
-}
-
-// ofBesides is what a neighbour of a pastime keeps.
-const ofBesides = 0.75
 
 // news returns the meanings of a phrase that no earlier phrase has.
 func (q *query) news(f lexicon.Found) []lexicon.Concept {
