@@ -147,7 +147,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if (how == plain || how == cue) && refusedElsewhere(tokens, f, found, s) {
 			continue // "into slime and gymnastics; her mother has forbidden slime"
 		}
-		if f.Phrase == "watches" && verb(tokens, f.To) {
+		if f.Phrase == "watches" && (tokens[f.From].Word != f.Phrase || verb(tokens, f.To)) {
 			continue
 		}
 		if how == had && owning(tokens, f.From, s) { // who has a guitar plays it
