@@ -40,6 +40,8 @@ func TestNeighboursAreNotMeant(t *testing.T) {
 		"my aunt loves lipstick and wine, $30":         "hair",
 		"my uncle plays bridge every week, up to $40":  "poker",
 		"best friend, ice hockey, $35":                 "field-hockey",
+		"friend who boulders and has a bulldog, €35":   "slim-dog",
+		"grandma loves orchids, around $35":            "bonsai",
 		"my brother is a firefighter and plays golf":   "recruit",
 		"my wife drives an old Mini and likes jazz":    "new-driver",
 		"my sister loves musicals and Bake Off, 30 $$": "k-drama",
