@@ -91,7 +91,7 @@ func (e *Engine) base(q *query, able []int, unmet []float32) []float64 {
 func (e *Engine) rank(q *query, able []int, fit *fitter, base []float64, pull *pull, limit int) (ranked []scored, above int) {
 	ranked = e.reach(q, able, fit, base, pull, threshold)
 	above = len(ranked)
-	if serving := e.serving(q, ranked); serving < limit-mostGeneral && q.loves() {
+	if q.loves() && !e.serving(q, ranked, limit-mostGeneral) {
 		ranked = e.reach(q, able, fit, base, pull, leastServing)
 	} else if above < limit {
 		ranked = e.reach(q, able, fit, base, pull, threshold/2)
@@ -103,14 +103,17 @@ func (e *Engine) rank(q *query, able []int, fit *fitter, base []float64, pull *p
 // is the least score of those others.
 const mostGeneral, leastServing = 2, threshold / 3
 
-// serving returns how many gifts serve something that is said of the person.
-func (e *Engine) serving(q *query, all []scored) (n int) {
+// serving reports whether so many gifts serve something that is said of the person.
+func (e *Engine) serving(q *query, all []scored, enough int) bool {
 	for _, s := range all {
+		if enough <= 0 {
+			break
+		}
 		if e.serves(q, s.gift) {
-			n++
+			enough--
 		}
 	}
-	return n
+	return enough <= 0
 }
 
 // serves reports whether a gift is for something that is said of the person: for what they love, or, when it is for no pastime, for what
