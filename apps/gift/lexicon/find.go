@@ -67,8 +67,8 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 		return nil, 0
 	}
 	most := min(int(l.most[begins]), len(tokens)-at)
-	for n := 1; n < most; n++ { // a phrase does not go on in the next sentence
-		if tokens[at+n].Before == text.Stop {
+	for n := 1; n < most; n++ { // a phrase does not go on behind a comma
+		if tokens[at+n].Before > text.None {
 			most = n
 		}
 	}

@@ -158,7 +158,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	base := e.base(q, able, unmet)
 	near := func(gift int) float64 { return float64(e.senses.near(q.sense, gift)) }
 	choose := func(ranked []scored, above int) []Hit {
-		return e.pick(q, e.blend(ctx, q, fit, enough(e.short(q, ranked, r.Limit), above, r.Limit)), r.Limit)
+		return e.pick(q, e.blend(ctx, q, fit, e.enough(q, e.short(q, ranked, r.Limit), above, r.Limit)), r.Limit)
 	}
 	ranked, above := e.rank(q, able, fit, base, nil, r.Limit)
 	pull := e.pull(q, r.Starred)
@@ -238,12 +238,19 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, near func(g
 }
 
 // enough returns those of ranked that fit, which are above in all, and, when they are fewer than asked for, the next best as long as they
-// nearly fit.
-func enough(ranked []scored, above, limit int) []scored {
+// nearly fit. What serves something that is surely loved may fit less: it is better than one more present for anybody.
+func (e *Engine) enough(q *query, ranked []scored, above, limit int) []scored {
 	for above < min(limit, len(ranked)) && ranked[above].score >= threshold/2 {
 		above++
 	}
-	return ranked[:min(above, len(ranked))]
+	above = min(above, len(ranked))
+	fit := ranked[:above]
+	for _, s := range ranked[above:] {
+		if s.score >= leastServing && e.serves(q, s.gift) {
+			fit = append(fit, s)
+		}
+	}
+	return fit
 }
 
 // Nearest returns the gifts that the learned embedding alone finds nearest to a description, to be measured beside the whole.

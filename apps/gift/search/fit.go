@@ -291,9 +291,11 @@ func (q *query) wantsChild() bool {
 
 // affords returns how well a price fits: 0 when it may be more than the budget, less when it is well below.
 func (q *query) affords(price [2]int) float64 {
-	low, high := float64(price[0]), float64(price[1])
+	high := float64(price[1])
 	if q.Budget == nil {
-		if p := q.price; p != nil && (high < float64(p.Low) || low > float64(p.High)) {
+		if p := q.price; p != nil && high > 1.2*float64(p.High) {
+			return 1 - forDearer*p.Weight
+		} else if p != nil && high < float64(p.Low) {
 			return 1 - 0.4*p.Weight
 		}
 		switch {
@@ -316,6 +318,9 @@ func (q *query) affords(price [2]int) float64 {
 	}
 	return 1
 }
+
+// forDearer is what a gift loses that may cost more than a word such as "something small" allows.
+const forDearer = 0.6
 
 // forTrifle is what a gift that costs nothing loses where something may be spent.
 const forTrifle = 0.6

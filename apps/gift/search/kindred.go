@@ -35,7 +35,7 @@ const everyday = "birthday birthdays play plays played playing game games single
 	"collecting collector collection spends spending spent wants wanting limit limits small large tiny huge long short high late early always " +
 	"goes gone went lots plenty piece pieces item items thoughtful meaningful special unique useful practical personal quality token kind kinds type types " +
 	"hours hour minutes minute weeks twice thing ones bought given gave received receive secret santa budget maximum around something barely hardly somebody nobody " +
-	"collected collect accident bottle opener full seven puts since thinking"
+	"collected collect drive drives drove accident bottle opener full seven puts since thinking"
 
 // idea is a concept with the words of the lexicon that mean it.
 type idea struct {

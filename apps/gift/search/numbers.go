@@ -109,7 +109,7 @@ func (r *figures) number(i int) (value float64, to int, ok bool) {
 		if at := strings.IndexByte(w, '.'); at > 0 && len(w)-at == 4 { // "1.200", as half of Europe writes it
 			v *= 1000
 		}
-		if next := r.word(i + 1); len(w) <= 3 && v > 0 && v < 100 && len(next) == 3 && r.digits(i+1) && r.tokens[i+1].Before == text.None && r.money(i+2) { // "1 200 kr"
+		if next := r.word(i + 1); len(w) <= 3 && v > 0 && v < 100 && len(next) == 3 && r.digits(i+1) && r.thousands(i+1) { // "1 200 kr"
 			more, _ := strconv.ParseFloat(next, 64)
 			return 1000*v + more, i + 2, true
 		}
@@ -172,4 +172,9 @@ func place(w, words string) int {
 		return -1
 	}
 	return strings.Count(words[:at], " ")
+}
+
+// thousands reports whether word i goes on with the number before it, and money follows: "1 200 kr", but not "70-100 kr".
+func (r *figures) thousands(i int) bool {
+	return r.tokens[i].Before == text.None && !r.tokens[i].Dash && r.money(i+1)
 }

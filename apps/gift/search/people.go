@@ -90,7 +90,9 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			f.From > 0 && oneOf(tokens[f.From-1].Word, "raising has have having with"))
 		if last >= 0 && !together || another {
 			weight = 0.2 // "my mum, who has two grandchildren"
-			follow(tokens, f.From, others)
+			if !pastime(f, sure) {
+				follow(tokens, f.From, others)
+			}
 		}
 		relayed := at > 0 && found[at-1].To == f.From && tokens[f.From-1].Possessive && names(found[at-1]) >= 0.7 // "my son's girlfriend"
 		for _, c := range f.Concepts {
@@ -220,6 +222,11 @@ func names(f lexicon.Found) float64 {
 		}
 	}
 	return sure
+}
+
+// pastime reports whether a phrase says what somebody loves at least as surely as who somebody is: "gin and her two cats".
+func pastime(f lexicon.Found, person float64) bool {
+	return slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Facet == "interest" && c.Weight >= person })
 }
 
 func foremostPerson(f lexicon.Found) string {

@@ -11,9 +11,12 @@ import (
 // How much a gift loses because of the gifts that have been chosen already.
 const (
 	forLikeness = 0.30 // times its likeness to the nearest chosen one, beyond a threshold
+	forTwins    = 2    // times what likeness is beyond that from which on two gifts are one under two names
+	twins       = 0.6
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
-	forNoun     = 0.2  // when a chosen gift is the same by its noun: one mug is enough
+	forNoun     = 0.35 // when a chosen gift is the same by its noun: one mug is enough
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
+	forGeneral  = 2    // for a third present for anybody where it is said what somebody loves: others come first
 	shortlist   = 48   // number of gifts that are looked at, besides
 	ofInterest  = 4    // gifts of each main interest that the shortlist has too few of
 )
@@ -33,13 +36,16 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	}
 	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
-	var nouns []int                                                           // those of chosen gifts
-	kinds, served := make([]int, len(e.numbers)), make([]int, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
-	news := e.news(q)
+	var nouns []int                                                               // those of chosen gifts
+	kinds, served := make([]int, len(e.numbers)), make([]float64, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
+	news, loves, general := e.news(q), q.loves(), 0
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
 			gain := e.gain(q, c, kinds, served, news)
+			if loves && general >= mostGeneral && !e.serves(q, c.gift) {
+				gain -= forGeneral
+			}
 			if slices.Contains(nouns, e.profiles[c.gift].noun) {
 				gain -= forNoun
 			}
@@ -49,6 +55,9 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		}
 		c := left[best]
 		chosen = append(chosen, c.scored)
+		if !e.serves(q, c.gift) {
+			general++
+		}
 		left = slices.Delete(left, best, best+1)
 		for dim, weight := range c.dims.all {
 			spread[dim] = weight * c.dims.unit()
@@ -64,8 +73,8 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		if p.noun > 0 {
 			nouns = append(nouns, p.noun)
 		}
-		for _, n := range p.about {
-			served[n]++
+		for at, n := range p.about {
+			served[n] += p.aim(at)
 		}
 	}
 	sortScored(chosen)
@@ -121,9 +130,9 @@ func (e *Engine) news(q *query) []float64 {
 	return news
 }
 
-func (e *Engine) gain(q *query, c candidate, kinds, served []int, news []float64) float64 {
+func (e *Engine) gain(q *query, c candidate, kinds []int, served, news []float64) float64 {
 	p := &e.profiles[c.gift]
-	gain := c.score - forLikeness*max(0, c.like-0.45)
+	gain := c.score - forLikeness*max(0, c.like-0.45) - forTwins*max(0, c.like-twins)
 	if q.weights[p.kind()] < 0.5 {
 		gain -= forKind * float64(max(0, kinds[p.kind()]-1))
 	}
@@ -131,13 +140,24 @@ func (e *Engine) gain(q *query, c candidate, kinds, served []int, news []float64
 		return gain
 	}
 	most := 0.0
-	for _, n := range p.about {
+	for at, n := range p.about {
 		if news[n] > 0 {
-			most = max(most, math.Ldexp(news[n], -served[n]))
+			most = max(most, p.aim(at)*news[n]*math.Exp2(-served[n]))
 		}
 	}
 	return gain + forNews*most
 }
+
+// aim returns how much a gift is for one of the things that it is about: all for a situation and for its first pastime, less for others.
+func (p *profile) aim(at int) float64 {
+	if at > 0 && at < p.interests {
+		return forSecond
+	}
+	return 1
+}
+
+// forSecond is how much a gift is for a pastime that it does not name first.
+const forSecond = 0.6
 
 // severalMeanings reports whether a description says more than one thing about somebody.
 func (q *query) severalMeanings() bool {

@@ -6,6 +6,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
+	"berth/platform/text"
 )
 
 // profile is what requests ask of a gift, worked out when the index is built: a request compares numbers only.
@@ -122,7 +123,11 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 func (e *Engine) numberNouns(texts []prose) {
 	numbers := map[string]int{}
 	for i, p := range texts {
-		t, ok := thingOf(p.ofName())
+		name := p.ofName()
+		if at := slices.IndexFunc(name, func(t text.Token) bool { return t.Before > text.None }); at > 0 { // "Dancer's mug: five positions"
+			name = name[:at]
+		}
+		t, ok := thingOf(name)
 		if !ok || isWide(t.head) {
 			continue
 		}

@@ -90,6 +90,7 @@ func (e *Engine) understand(description string) *query {
 		unmark(aside, found[meant])
 	}
 	n.ages = outside(n.ages, aside)
+	n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return within(found, a) })
 	if slices.ContainsFunc(found, func(f lexicon.Found) bool { return names(f) >= 0.7 }) {
 		n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return asker(tokens, a.from) })
 	}
@@ -102,6 +103,7 @@ func (e *Engine) understand(description string) *query {
 		q.isFor("baby", 0.9)
 	}
 	q.ages(n, tokens, found, s, others)
+	q.diets()
 	q.guess(e.ideas, tokens, cover(found, aside), s)
 	adored := q.adored(tokens, found, s)
 	for i, t := range tokens {
@@ -145,6 +147,9 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if (how == plain || how == cue) && refusedElsewhere(tokens, f, found, s) {
 			continue // "into slime and gymnastics; her mother has forbidden slime"
 		}
+		if f.Phrase == "watches" && (tokens[f.From].Word != f.Phrase || verb(tokens, f.To)) {
+			continue
+		}
 		if how == had && owning(tokens, f.From, s) { // who has a guitar plays it
 			if c := foremost(f); c.Facet == "interest" && q.want[c] == 0 {
 				q.want[c], q.main[c] = fromThings, true
@@ -155,7 +160,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 			continue
 		}
 		for _, c := range f.Concepts {
-			weight := c.Weight * f.Sure
+			weight := c.Weight * f.Sure * besides(f, c)
 			if share(c.Facet) > 0 && loved(tokens, f.From) {
 				weight = min(1, weight+0.25*c.Weight)
 			}

@@ -90,10 +90,42 @@ func (e *Engine) base(q *query, able []int, unmet []float32) []float64 {
 // those that nearly fit are among them. With pull, gifts count by that as well.
 func (e *Engine) rank(q *query, able []int, fit *fitter, base []float64, pull *pull, limit int) (ranked []scored, above int) {
 	ranked = e.reach(q, able, fit, base, pull, threshold)
-	if above = len(ranked); above < limit {
+	above = len(ranked)
+	if q.loves() && !e.serving(q, ranked, limit-mostGeneral) {
+		ranked = e.reach(q, able, fit, base, pull, leastServing)
+	} else if above < limit {
 		ranked = e.reach(q, able, fit, base, pull, threshold/2)
 	}
 	return ranked, above
+}
+
+// mostGeneral is how many presents for anybody a list has where it is said what somebody loves, as long as there are others; leastServing
+// is the least score of those others.
+const mostGeneral, leastServing = 2, threshold / 3
+
+// serving reports whether so many gifts serve something that is said of the person.
+func (e *Engine) serving(q *query, all []scored, enough int) bool {
+	for _, s := range all {
+		if enough <= 0 {
+			break
+		}
+		if e.serves(q, s.gift) {
+			enough--
+		}
+	}
+	return enough <= 0
+}
+
+// serves reports whether a gift is for something that is said of the person: for what they love, or, when it is for no pastime, for what
+// their life is like. That they retire is an occasion only.
+func (e *Engine) serves(q *query, gift int) bool {
+	p := &e.profiles[gift]
+	said := func(n uint16) bool { return q.weights[n] >= 0.5 }
+	if p.interests > 0 {
+		return slices.ContainsFunc(p.about[:p.interests], said)
+	}
+	retiring := e.numbers[lexicon.Concept{Facet: "situation", Value: "retiring"}]
+	return slices.ContainsFunc(p.about, func(n uint16) bool { return n != retiring && said(n) })
 }
 
 // reach returns the gifts among those that are able whose score is at least so much. What their words mean is compared only where it can

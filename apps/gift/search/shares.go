@@ -48,6 +48,9 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 	if !ok || n < 2 || n > mostGivers || r.money(to) || r.unit(to) > 0 {
 		return 0, 0, false
 	}
+	if led && r.gives(to) { // "group of 10 giving $10 each"
+		return n, to + 1, true
+	}
 	if r.is(to, "of") && r.is(to+1, "us") {
 		return n, to + 2, true
 	}

@@ -15,7 +15,7 @@ func (q *query) spare(tokens []text.Token, found []lexicon.Found, s []scope) {
 		}
 		loves, stem := false, ""
 		for _, f := range found {
-			if (s[f.From] == plain || s[f.From] == cue) && q.main[c] && foremost(f) == c && loved(tokens, f.From) {
+			if (s[f.From] == plain || s[f.From] == cue) && q.main[c] && foremost(f) == c && meant(tokens, f.From) {
 				loves, stem = true, tokens[f.From].Word
 			}
 		}
@@ -33,10 +33,15 @@ func (q *query) spare(tokens []text.Token, found []lexicon.Found, s []scope) {
 	}
 }
 
+// meant reports whether what begins at word i is said to be loved or stands in a list of what somebody does: "golf, sudoku".
+func meant(tokens []text.Token, i int) bool {
+	return loved(tokens, i) || i > 0 && (tokens[i].Before > text.None || oneOf(tokens[i-1].Word, "and plays does"))
+}
+
 // adored returns the stems of the words for pastimes that are said to be loved and are not hated.
 func (q *query) adored(tokens []text.Token, found []lexicon.Found, s []scope) (stems []string) {
 	for _, f := range found {
-		if c := foremost(f); c.Facet == "interest" && q.want[c] > 0 && (s[f.From] == plain || s[f.From] == cue) && loved(tokens, f.From) {
+		if c := foremost(f); c.Facet == "interest" && q.want[c] > 0 && (s[f.From] == plain || s[f.From] == cue) && meant(tokens, f.From) {
 			for _, t := range tokens[f.From:f.To] {
 				stems = append(stems, t.Stem)
 			}
