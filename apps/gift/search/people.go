@@ -60,6 +60,10 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		if asides[f.From] {
 			continue
 		}
+		if sure >= 0.4 && gives(tokens, f.From, f.To) {
+			others[f.From] = true
+			continue
+		}
 		if sure < 0.4 || s[f.From] != plain && s[f.From] != cue || q.owns(tokens, found, at) {
 			switch {
 			case q.placed(tokens, f):
@@ -279,7 +283,7 @@ func words(tokens []text.Token) string {
 	if oneOf(all[0], "my our your his her their for who he she they the a an") {
 		all = all[1:]
 	}
-	return strings.Join(all, " ")
+	return strings.TrimSuffix(strings.Join(all, " "), " with") // "a family with …"
 }
 
 // oneOf reports whether word is one of words, which are separated by single spaces.
