@@ -165,7 +165,7 @@ func presentedTo(tokens []text.Token, i int) bool {
 func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	f := found[at]
 	last := tokens[f.To-1]
-	if q.placed(tokens, f) {
+	if q.placed(tokens, f) || last.Possessive && f.To < len(tokens) && oneOf(tokens[f.To].Word, "boy girl boys girls lad") { // "our neighbours' boy"
 		return true
 	}
 	if last.Possessive { // "my daughter's violin teacher"
