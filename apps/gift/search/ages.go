@@ -22,7 +22,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	if to, age, ok := r.birthday(i); ok {
 		return to, Span{age, age}, true
 	}
-	led := r.is(i, "turning turns turned aged age ages")
+	led := r.is(i, "turn turning turns turned aged age ages") || r.is(i, "between") && r.is(i-1, several)
 	at := i
 	if led {
 		at++
@@ -37,6 +37,9 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	if !ok || r.money(at) || r.money(next) && !r.ahead(next) || r.money(at-1) && r.ahead(at-1) || !led && r.spent(at) {
 		return 0, Span{}, false
 	}
+	if r.is(next, "and") && r.is(next+1, "a") && r.is(next+2, "half") { // "two and a half years old"
+		next += 3
+	}
 	low, high := value, value
 	if r.is(next, "to and or") || next < len(r.tokens) && r.tokens[next-1].Word != "" && r.rangeAt(next) {
 		after := next
@@ -49,10 +52,10 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	}
 	if unit := r.unit(next); unit > 0 {
 		old := r.oldAfter(next)
-		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos ans anos jahre jahren") {
+		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos ans anos jahre jahren") && !r.infant(i, next+1) {
 			return 0, Span{}, false // "married 25 years"
 		}
-		if old == 0 && !led && unit < 1 && (!r.is(i-1, "is only just hes shes at") || !r.closes(next+1) && !r.is(next+1, "and but now today")) {
+		if old == 0 && !led && unit < 1 && !r.infant(i, next+1) && (!r.is(i-1, "is only just hes shes at") || !r.closes(next+1) && !r.is(next+1, "and but now today")) {
 			return 0, Span{}, false // "is 6 months sober"
 		}
 		end := max(next+1, old)
@@ -82,7 +85,7 @@ const several = "ages aged teenagers teens kids children boys girls sons daughte
 
 // childrenFrom reads the ages of several children: "two boys, 4 and 7", "kids 4, 6 & 10".
 func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
-	if i >= len(r.tokens) || !r.is(i-1, several) && (r.tokens[i].Before != text.Comma || r.children < 0 || i < r.children) {
+	if i >= len(r.tokens) || !r.is(i-1, several) && !r.pair(i) && (r.tokens[i].Before != text.Comma || r.children < 0 || i < r.children) {
 		return 0, Span{}, false
 	}
 	s.Low = mostAge
@@ -97,6 +100,19 @@ func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
 			i++
 		}
 	}
+}
+
+// infant reports whether the months or years from word i to word next stand alone behind a child: "grandson, 5 months, teething".
+func (r *figures) infant(i, next int) bool {
+	if r.is(i-1, "of") {
+		i--
+	}
+	return i > 0 && r.tokens[i].Before <= text.Comma && r.closes(next) && r.is(i-1, offspring+" nephew niece godson goddaughter")
+}
+
+// pair reports whether two children are named right before word i: "niece and nephew, 6 and 8".
+func (r *figures) pair(i int) bool {
+	return i > 2 && r.is(i-2, "and &") && oneOf(r.word(i-1), offspring+" niece nephew brother sister") && oneOf(r.word(i-3), offspring+" niece nephew brother sister")
 }
 
 // rangeAt reports whether a number follows directly, as in "6-8", and not behind a comma: "my sister, 22, 40 euros".
@@ -139,6 +155,9 @@ func (r *figures) stands(i, next int) bool {
 	end := r.closes(next) || r.is(next, "and n who but now this next in soon today with loves likes luvs living lives just")
 	if r.is(i-1, "is hes shes they im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that kid baby "+people) {
 		return end
+	}
+	if r.is(i-1, "nearly almost") && r.closes(next) && r.is(i-2, people+" "+offspring+" is hes shes") { // "nephew, nearly 2"
+		return true
 	}
 	if end && (r.is(i-1, people) || r.is(i-1, "of") && r.is(i-2, people+" kid child teenager lad lass baby")) {
 		return true

@@ -107,7 +107,7 @@ func (a *aside) kin(i int, people string) int {
 		switch {
 		case n > 0 && a.tokens[i+n].Before > text.None:
 			return 0
-		case a.is(i+n, people) && !(a.is(i+n, "little baby teen") && a.is(i+n+1, people+" one")):
+		case a.is(i+n, people) && !(a.is(i+n, "little baby teen") && a.is(i+n+1, relatives+" one")):
 			return i + n + 1
 		case !a.is(i+n, counts) && !a.age(i+n):
 			return 0

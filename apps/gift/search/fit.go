@@ -23,6 +23,9 @@ type fitter struct {
 	part                      float64
 	anybody                   bool // nobody says for whom it is
 	anyDay, festive           bool // no occasion is said; one is that needs gifts of its own
+	birth                     bool // a birth is what is celebrated
+	sibling                   bool // it is for a child who has a baby for a sister or brother
+	nursery                   uint16
 	stranger, polite, isChild bool
 	loves                     bool      // something is surely loved
 	days                      uint64    // the occasions, and
@@ -35,11 +38,13 @@ type fitter struct {
 func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	kinds, people, part := everyKind(), q.people(), q.part()
 	f := &fitter{q: q, profiles: e.profiles, bounds: e.bounds, trust: trust, apt: apt, part: part, anybody: len(people) == 0, anyDay: true,
-		stranger: q.stranger(), polite: q.polite(), isChild: q.wantsChild(), all: q.space.fits.take(len(e.profiles))}
+		stranger: q.stranger(), polite: q.polite(), isChild: q.wantsChild() || q.surest(0.5) == "family", all: q.space.fits.take(len(e.profiles))}
 	if q.Budget != nil {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
-	f.loves = q.loves()
+	f.loves, f.birth = q.loves(), has(q, "occasion", "baby-shower") >= 0.9 || has(q, "occasion", "christening") >= 0.9 && q.group == baby
+	f.sibling = q.group > baby && q.group < teenager && q.want[newBaby] >= 0.5
+	f.nursery = e.numbers[lexicon.Concept{Facet: "category", Value: "baby"}]
 	var suit, named, occasions [mostBits]float64
 	for _, p := range people {
 		for r, k := range kinds {
@@ -100,10 +105,18 @@ func (f *fitter) weigh(gift int) suitability {
 	} else if p.romance || f.q.female && p.men || f.q.male && p.women {
 		person = 0.4
 	}
+	if f.q.group > anyAge && f.q.group < teenager && person < 0.5 { // it is for adults
+		s.times *= 0.65
+	}
+	if f.sibling && slices.Contains(p.categories, f.nursery) {
+		s.times *= 0.5
+	}
 	occasion, suits := 1.0, highest(f.occasions, p.occasions)*p.fewness
 	switch {
 	case f.anyDay && p.special:
 		occasion = 0.75
+	case f.birth && suits == 0: // nobody brings anything else
+		occasion = 0.45
 	case !f.anyDay && suits == 0 && f.festive:
 		occasion = 0.72
 	case !f.anyDay && suits == 0:
@@ -207,6 +220,9 @@ func (q *query) aimedAt(ages [2]int) float64 {
 // lives returns how well a gift with those burdens fits the recipient: fully when the recipient is in one of the situations.
 func (q *query) lives(burdens []burden) float64 {
 	fit := 1.0
+	if q.group == baby { // who is in none of them yet
+		return fit
+	}
 	for _, b := range burdens {
 		if q.weights[b.situation] >= 0.3 {
 			return 1
@@ -246,49 +262,6 @@ func (q *query) suits(who string, other kind) float64 {
 	return f
 }
 
-// suitsAge returns how well an age fits, 0 for a gift that is not for that age at all. child says whether the words say that it is for one.
-func (q *query) suitsAge(ages [2]int, child bool) float64 {
-	if q.Age == nil {
-		switch {
-		case ages[1] < 13 && q.group == adult:
-			return 0.1
-		case ages[1] < 16 && (q.group == adult || !child):
-			return 0.45
-		case ages[1] < 20 && q.group != teenager && !child:
-			return 0.7
-		case ages[0] >= 21 && child:
-			return 0.3
-		}
-		return 1
-	}
-	a := *q.Age
-	if a.Low <= ages[1] && a.High >= ages[0] {
-		if a.High < 13 && ages[1] >= 60 && ages[0] >= 6 { // for everybody, rather than for a child
-			return 0.85
-		}
-		return 1
-	}
-	off := max(a.Low-ages[1], ages[0]-a.High)
-	slack := 1 + a.Low/12
-	if q.ageGuessed {
-		slack += 2
-	}
-	if off > slack {
-		return 0
-	}
-	return 0.75
-}
-
-// wantsChild reports whether the recipient is a child by the words for it.
-func (q *query) wantsChild() bool {
-	for _, p := range q.people() {
-		if g := kindOf(p.value).group; p.weight >= 0.5 && g > anyAge && g < adult {
-			return true
-		}
-	}
-	return false
-}
-
 // affords returns how well a price fits: 0 when it may be more than the budget, less when it is well below.
 func (q *query) affords(price [2]int) float64 {
 	high := float64(price[1])
@@ -301,6 +274,8 @@ func (q *query) affords(price [2]int) float64 {
 		switch {
 		case high <= trifle: // nobody asked for little
 			return 0.85
+		case high > dearToy && q.group > anyAge && q.group < teenager:
+			return max(leastDear/2, 1-1.5*forDear*math.Log2(high/dearToy))
 		case high > dear: // nor for much
 			return max(leastDear, 1-forDear*math.Log2(high/dear))
 		}
@@ -330,6 +305,9 @@ const trifle = 15
 
 // Where no sum is said, what costs more than dear US dollars loses forDear each time the price doubles; leastDear stays of it.
 const dear, forDear, leastDear = 120, 0.1, 0.7
+
+// dearToy is what counts as dear for a child.
+const dearToy = 60
 
 // excluded marks the gifts that must not be suggested, however well they fit otherwise.
 func (e *Engine) excluded(q *query, past []string) []bool {

@@ -101,7 +101,11 @@ func (x *nameIndex) markGiven(past string, out []bool) {
 // markThing marks the gifts that are what t is: those with the same noun, and where the noun says little, another word in common.
 func (x *nameIndex) markThing(t thing, out []bool) {
 	wide := isWide(t.head) && len(t.more) > 0
-	for _, head := range append(x.like(t.head), t.head) {
+	heads := append(x.like(t.head), t.head)
+	if t.head == "ball" && len(t.more) == 0 { // whichever they play with
+		heads = append(heads, "footbal", "basketbal", "volleybal")
+	}
+	for _, head := range heads {
 		for _, g := range x.heads.of(head).all {
 			if !wide || slices.ContainsFunc(t.more, func(s string) bool { return x.isAbout(g, s) }) {
 				out[g] = true

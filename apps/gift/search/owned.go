@@ -19,9 +19,22 @@ func (q *query) hold(tokens []text.Token, s []scope) {
 		}
 		if i > from {
 			q.owned = append(q.owned, thingsOf(tokens[from:i])...)
+			if everyBook(tokens[max(0, from-1):i]) {
+				q.hates[lexicon.Concept{Facet: "category", Value: "book"}] = true
+			}
 			i--
 		}
 	}
+}
+
+// everyBook reports whether words say that somebody has all books: "already has every book about them".
+func everyBook(words []text.Token) bool {
+	for i := 1; i < len(words); i++ {
+		if oneOf(words[i].Word, "book books") && slices.ContainsFunc(words[max(0, i-3):i], func(t text.Token) bool { return oneOf(t.Word, "every all") }) {
+			return true
+		}
+	}
+	return false
 }
 
 // possess collects the things that the person merely has, as far as they are such as could be given: "has a Garmin watch", "has a banneton
@@ -52,6 +65,9 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 		}
 	}
 	q.has = q.has[:min(len(q.has), mostOwned)]
+	if slices.ContainsFunc(q.owned, thing.cuddly) {
+		q.avoid["plush"] = true
+	}
 }
 
 // lived reports whether a thing is none that is given, but somebody or something that a person lives with: "has a dog", "has a garden".

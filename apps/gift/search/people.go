@@ -60,6 +60,10 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		if asides[f.From] {
 			continue
 		}
+		if sure >= 0.4 && gives(tokens, f.From, f.To) {
+			others[f.From] = true
+			continue
+		}
 		if sure < 0.4 || s[f.From] != plain && s[f.From] != cue || q.owns(tokens, found, at) {
 			switch {
 			case q.placed(tokens, f):
@@ -163,7 +167,7 @@ func presentedTo(tokens []text.Token, i int) bool {
 func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	f := found[at]
 	last := tokens[f.To-1]
-	if q.placed(tokens, f) {
+	if q.placed(tokens, f) || last.Possessive && f.To < len(tokens) && oneOf(tokens[f.To].Word, "boy girl boys girls lad") { // "our neighbours' boy"
 		return true
 	}
 	if last.Possessive { // "my daughter's violin teacher"
@@ -286,7 +290,7 @@ func words(tokens []text.Token) string {
 	if oneOf(all[0], "my our your his her their for who he she they the a an") {
 		all = all[1:]
 	}
-	return strings.Join(all, " ")
+	return strings.TrimSuffix(strings.Join(all, " "), " with") // "a family with …"
 }
 
 // oneOf reports whether word is one of words, which are separated by single spaces.

@@ -89,6 +89,10 @@ func (e *Engine) understand(description string) *query {
 	if meant >= 0 {
 		unmark(aside, found[meant])
 	}
+	if meant < 0 && slices.ContainsFunc(n.ages, func(a ageAt) bool { return parental(tokens, a) }) {
+		q.isFor("new-parents", 0.9)
+		q.want[newBaby] = 1
+	}
 	n.ages = outside(n.ages, aside)
 	n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return within(found, a) })
 	if slices.ContainsFunc(found, func(f lexicon.Found) bool { return names(f) >= 0.7 }) {
@@ -192,7 +196,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		}
 		if how != plain && how != cue {
 			for _, t := range tokens[f.From:f.To] {
-				if c := container(t.Stem); c != "" {
+				if c := container(t.Stem); c != "" && c != "toys" {
 					q.avoid[c] = true
 				}
 			}
@@ -216,6 +220,9 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 	}
 	for i, t := range tokens { // words that the lexicon may lack
 		switch c := container(t.Stem); {
+		case s[i] == disliked && i > 0 && (thing{synonym(t.Stem), []string{tokens[i-1].Stem}}).cuddly():
+			q.avoid["plush"] = true
+		case c == "toys" && (i == 0 || s[i-1] != denial || modifies(tokens, i+1, s)): // "no noisy toys"
 		case c != "" && (s[i] == disliked || s[i] == denial):
 			q.avoid[c] = true
 		case s[i] == had && (c == "greenery" || c == "screens"): // "her cat eats all plants", "not another screen thing"
@@ -319,6 +326,8 @@ func container(stem string) string {
 		return "liquids"
 	case "plastic":
 		return "plastic"
+	case "toy":
+		return "toys"
 	case "green", "greeneri", "plant", "leav":
 		return "greenery"
 	}

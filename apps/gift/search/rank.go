@@ -149,7 +149,7 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 		wide := e.wide[i]
 		switch {
 		case safe == nil:
-		case safe[i]:
+		case safe[i], base[i] >= leastTold: // the description names what it is
 			wide = 1
 		default:
 			wide *= 0.7
@@ -174,6 +174,9 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 	}
 	return ranked
 }
+
+// leastTold is how well a gift serves the words of a description that says nothing of what somebody loves, when it is what they speak of.
+const leastTold = 0.35
 
 // missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase counts by its meaning
 // that the gift serves best, and a little by each further meaning.

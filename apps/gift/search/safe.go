@@ -67,6 +67,8 @@ func (q *query) stage() string {
 		return "child"
 	case q.group == teenager:
 		return "teenager"
+	case who == "family" && (q.Age == nil || q.Age.High > 17 || q.Age.High-q.Age.Low > 3):
+		return "family"
 	case has(q, "occasion", "host-thank-you") >= 0.6 || has(q, "occasion", "housewarming") >= 0.6 && who != "couple" || who == "host":
 		return "host"
 	case has(q, "occasion", "wedding") >= 0.6 || who == "couple":

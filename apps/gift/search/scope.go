@@ -83,7 +83,7 @@ func (x turnIndex) at(tokens []text.Token, i int) (p phrase, ok bool) {
 func ends(word string) bool {
 	return oneOf(word, "but she he they who i we that which because since so however though although is are was loves love likes like enjoys enjoy "+
 		"adores adore prefers prefer wants needs into works lives plays collects turns turning always just has have likes fan yet instead only would "+
-		"reads cooks budget under if when while")
+		"reads cooks budget under if when while please")
 }
 
 // scopes returns how each word is meant. A phrase that the lexicon knows as a whole, such as "doesn't drink", keeps its
@@ -153,7 +153,7 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 func deniesOn(tokens []text.Token, i int) bool {
 	return i < len(tokens) && tokens[i].Before == text.None && (oneOf(tokens[i].Word, "with containing made that") ||
 		oneOf(tokens[i-1].Word, "scented perfumed smelly") ||
-		oneOf(tokens[i].Word, "and or nor") && i+1 < len(tokens) && container(tokens[i+1].Stem) != "")
+		oneOf(tokens[i].Word, "and or nor") && i+1 < len(tokens) && (container(tokens[i+1].Stem) != "" || oneOf(tokens[i+1].Word, "cats dogs horses rabbits birds")))
 }
 
 // qualifies reports whether word i, behind something refused, says with what alone it is: "no toys with batteries".

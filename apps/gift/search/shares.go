@@ -122,7 +122,7 @@ func (r *figures) whole() bool {
 // one reports whether one gift is looked for that several people share.
 func (r *figures) one() bool {
 	for i := range r.tokens {
-		if r.is(i, listed("one")) {
+		if r.is(i, listed("one")) || r.is(i, "one") && r.is(i+1, "present gift thing") {
 			return true
 		}
 	}

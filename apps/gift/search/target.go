@@ -87,6 +87,42 @@ func asker(tokens []text.Token, i int) bool {
 	return i > 0 && (tokens[i-1].Word == "im" || i > 1 && tokens[i-2].Word == "i" && oneOf(tokens[i-1].Word, "am is was have has a m"))
 }
 
+// gives reports whether the person from word i to word to is who gives: "from his grandparents", "I'm her aunt", "grandparents asking".
+func gives(tokens []text.Token, i, to int) bool {
+	if to < len(tokens) && tokens[to].Before == text.None && oneOf(tokens[to].Word, "asking ask asks give gives giving") {
+		return true
+	}
+	at := i - 1
+	for at > 0 && i-at < 5 && tokens[at+1].Before == text.None && (tokens[at].Possessive || oneOf(tokens[at].Word, whose)) {
+		at--
+	}
+	if at < 0 || tokens[at+1].Before > text.None {
+		return false
+	}
+	switch {
+	case tokens[at].Word == "from":
+		return true
+	case at == i-1: // "I aunt" says nothing
+		return false
+	}
+	return oneOf(tokens[at].Word, "i im were") || at > 0 && oneOf(tokens[at].Word, "am are m re") && oneOf(tokens[at-1].Word, "i we")
+}
+
+// whose has the words between those for who speaks and who they are: "I'm only a friend", "from her two grandparents".
+const whose = "a an the my our his her their both all only just two four close best old"
+
+// parental reports whether an age is that of a baby whom the recipient has: "friends with a 6 month old", "dad of a 2 month old".
+func parental(tokens []text.Token, a ageAt) bool {
+	at := a.from - 1
+	for at > 0 && oneOf(tokens[at].Word, "a an their her his our") {
+		at--
+	}
+	if at > 0 && oneOf(tokens[at].Word, "twins baby newborn") { // "mother of twins 4 months old"
+		at--
+	}
+	return a.High == 0 && at > 0 && oneOf(tokens[at].Word, "with of have has") && tokens[at+1].Before == text.None
+}
+
 // unmark takes the marks off the words of a phrase.
 func unmark(marks []bool, f lexicon.Found) {
 	for i := f.From; i < f.To; i++ {

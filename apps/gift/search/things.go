@@ -15,7 +15,7 @@ type thing struct {
 // Words of names.
 const (
 	// holders come before "of" and what they hold: "a box of chocolates".
-	holders = "box set pair bottle bag bunch pack packet jar tin bouquet collection year trio duo kit crate basket hamper case piece pieces bar bars roll " +
+	holders = "mountain heap pile box set pair bottle bag bunch pack packet jar tin bouquet collection year trio duo kit crate basket hamper case piece pieces bar bars roll " +
 		"selection range lot lots loads tons heaps mountains piles plenty full hundreds " +
 		"thousands dozens couple dozen tray bowl cup book tube stack string handful roll sheet spool skein month ball"
 	// tails begin what says no more what a thing is.
@@ -101,6 +101,8 @@ func synonym(stem string) string {
 		return "mug"
 	case "sweater", "pullov", "jersey":
 		return "jumper"
+	case "bicycl":
+		return "bike"
 	case "sneaker":
 		return "trainer"
 	case "flashlight":
@@ -130,3 +132,9 @@ const wideStems = "box set kit bag pack book card bottl glass cup game print pos
 	"sampler collect jar tin case holder stand light lamp board stone tool maker machin cloth paper pot pan roll wall tray servic session visit workshop even " +
 	"night afternoon morn hour year pouch rack cover strap cap map plan guid gift present membership pass trip tour flight crate bundl duo trio pair ring wrap " +
 	"care station play piec thing item stuff brush stick block ball tabl"
+
+// cuddly reports whether a thing is a soft toy: "stuffed animals", "a soft toy", "plushies".
+func (t thing) cuddly() bool {
+	return oneOf(t.head, "plushi peluch teddi") || oneOf(t.head, "anim toi toy") &&
+		slices.ContainsFunc(t.more, func(s string) bool { return oneOf(s, "stuf soft cuddli plush") })
+}
