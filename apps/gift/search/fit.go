@@ -293,10 +293,12 @@ func (q *query) wantsChild() bool {
 func (q *query) affords(price [2]int) float64 {
 	low, high := float64(price[0]), float64(price[1])
 	if q.Budget == nil {
-		if p := q.price; p != nil && (high < float64(p.Low) || low > float64(p.High)) {
-			return 1 - 0.4*p.Weight
+		if p := q.price; p != nil && (high < float64(p.Low) || (low+high)/2 > float64(p.High)) {
+			return (1 - 0.4*p.Weight) * min(1, max(0.85, high/float64(max(1, p.Low))), float64(p.High)/max(1, high))
 		}
 		switch {
+		case q.price != nil && q.price.High <= 2*trifle: // "something small"
+			return 1
 		case high <= trifle: // nobody asked for little
 			return 0.85
 		case high > dear: // nor for much

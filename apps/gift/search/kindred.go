@@ -18,6 +18,7 @@ const (
 	surestKinship   = 0.80 // cosine from which on they mean the same
 	kinshipShare    = 0.75 // of the weight that a phrase of the lexicon would have
 	mostGuessed     = 2    // concepts of one word
+	leastSure       = 0.5  // of a situation, which words that merely stand beside its own suggest too easily
 	mostStrange     = 8    // words of a description that are guessed
 )
 
@@ -35,6 +36,7 @@ const everyday = "birthday birthdays play plays played playing game games single
 	"collecting collector collection spends spending spent wants wanting limit limits small large tiny huge long short high late early always " +
 	"goes gone went lots plenty piece pieces item items thoughtful meaningful special unique useful practical personal quality token kind kinds type types " +
 	"hours hour minutes minute weeks twice thing ones bought given gave received receive secret santa budget maximum around something barely hardly somebody nobody " +
+	"stay stays stayed behind upstairs downstairs parcels post see sees together flat building portuguese polish turkish greek indian chinese irish " +
 	"collected collect accident bottle opener full seven puts since thinking"
 
 // idea is a concept with the words of the lexicon that mean it.
@@ -113,7 +115,9 @@ func guess(all []idea, word meaning.Word) []lexicon.Weighted {
 		}
 		if kin >= leastKinship {
 			sure := min(1, float64(kin-leastKinship)/(surestKinship-leastKinship))
-			likely = append(likely, lexicon.Weighted{Concept: i.Concept, Weight: kinshipShare * (0.3 + 0.7*sure)})
+			if i.Facet == "interest" || sure > leastSure {
+				likely = append(likely, lexicon.Weighted{Concept: i.Concept, Weight: kinshipShare * (0.3 + 0.7*sure)})
+			}
 		}
 	}
 	slices.SortStableFunc(likely, func(a, b lexicon.Weighted) int { return cmp.Compare(b.Weight, a.Weight) })
