@@ -12,18 +12,27 @@ import (
 func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 	asking := askers(tokens)
 	all := slices.Clone(found)
+	served := slices.ContainsFunc(found, func(f lexicon.Found) bool { return staff(tokens, f) }) // "the nurses at the hospice, dad died there"
 	for i, f := range all {
 		drops := func(lexicon.Weighted) bool { return false }
 		switch {
 		case asking[f.From]:
 			drops = func(c lexicon.Weighted) bool { return !thanks(c.Concept) && c.Facet != "recipient" }
+		case f.To == f.From+1 && tokens[f.From].Word == "watches" && f.To < len(tokens) && tokens[f.To].Before == text.None && !oneOf(tokens[f.To].Word, "and or for from with"):
+			drops = func(lexicon.Weighted) bool { return true } // "watches westerns"
 		case staff(tokens, f):
-			drops = func(c lexicon.Weighted) bool { return c.Facet == "situation" || c.Facet == "age" }
+			drops = func(c lexicon.Weighted) bool {
+				return c.Facet == "situation" || c.Facet == "interest" || c.Facet == "trait" || c.Value == "get-well"
+			}
 			thanked := *f.Entry
 			thanked.Age = nil
 			thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 0.9},
 				lexicon.Weighted{Concept: lexicon.Concept{Facet: "occasion", Value: "thank-you"}, Weight: 0.9})
 			all[i].Entry, f.Entry = &thanked, &thanked
+		case f.From > 0 && tokens[f.From-1].Word == "from" && says(f, "situation"): // "our cleaner is from Ukraine" and wants no souvenirs
+			drops = func(c lexicon.Weighted) bool { return c.Value == "lives-abroad" || c.Value == "travel" }
+		case served && says(f, "situation"):
+			drops = func(c lexicon.Weighted) bool { return oneOf(c.Value, "bereaved sympathy") }
 		case former(tokens, f.From):
 			drops = func(c lexicon.Weighted) bool {
 				return c.Facet == "situation" || c.Facet == "trait" || c.Facet == "category" || c.Facet == "recipient" && kindOf(c.Value).near == 'w' ||
@@ -41,12 +50,15 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 
 // staff reports whether a phrase is only the place where those work who are meant: "the ladies at the hospice".
 func staff(tokens []text.Token, f lexicon.Found) bool {
-	place := slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Facet == "situation" && oneOf(c.Value, "care-home in-hospital") })
+	place := oneOf(tokens[f.From].Word, "doctor doctors dentist dentists vet vets surgery hospital clinic") ||
+		slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool {
+			return c.Facet == "situation" && oneOf(c.Value, "care-home in-hospital chemo-or-long-illness")
+		})
 	at := f.From - 1
 	for at > 0 && (tokens[at].Possessive || oneOf(tokens[at].Word, "the a my our his her their")) {
 		at--
 	}
-	who := listed("carers") + " staff team ladies lady girls people receptionist volunteers"
+	who := listed("carers") + " staff team ladies lady girls people receptionist receptionists volunteers manager managers owner matron"
 	return place && (at > 0 && oneOf(tokens[at].Word, "at of in from on") && oneOf(tokens[at-1].Word, who) ||
 		f.To < len(tokens) && tokens[f.To].Before == text.None && oneOf(tokens[f.To].Word, who))
 }

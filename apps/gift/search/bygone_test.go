@@ -39,6 +39,12 @@ func TestNothingIsGivenFor(t *testing.T) {
 		"granny, 90, plays bridge every week":                                   of(assumes, "poker"),
 		"nana, 75, plays lawn bowls":                                            of(assumes, "petanque"),
 		"my grandmother in Poland, 83, prays a lot and loves flowers":           of(assumes, "esoteric"),
+		"my aunt, allergic to everything: nuts, dust, cats. She likes poems":    of(interests, "cats"),
+		"our cleaner, from Ukraine, Christmas, around 15 euros":                 of(situations, "lives-abroad"),
+		"thank you for the chemo nurses":                                        of(situations, "chemo-or-long-illness"),
+		"grandad, 84, cannot go out, watches westerns":                          of(interests, "watches"),
+		"old teacher, 83, blind now, loved Shakespeare":                         of(categories, "lighting", "photo"),
+		"my neighbour, 60, a hoarder, nothing that stays, likes baseball":       of(categories, "game", "sport", "book"),
 		"father in law, 70, retired plumber, has everything":                    of(assumes, "retired"),
 		"grandpa, 79, his eyesight is getting bad, used to be a carpenter, $60": of(contains, "sharp"),
 	} {

@@ -139,7 +139,8 @@ func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		last := tokens[f.To-1]
 		byWork := oneOf(last.Word, listed("carers")) || oneOf(tokens[f.From].Word, listed("carers")) || tokens[f.From].Word == "care" && oneOf(last.Word, "worker workers assistant")
 		if !byWork || last.Possessive || names(f) >= 0.4 ||
-			f.From > 0 && !(thanking && oneOf(tokens[f.From-1].Word, "a an")) && oneOf(tokens[f.From-1].Word, "a an as is was be are were become training vet veterinary") && !presentedTo(tokens, f.From) {
+			f.From > 0 && !(thanking && oneOf(tokens[f.From-1].Word, "a an")) &&
+				oneOf(tokens[f.From-1].Word, "a an as is was be are were become training vet veterinary") && !presentedTo(tokens, f.From) {
 			continue
 		}
 		if slices.ContainsFunc(all[:i], func(o lexicon.Found) bool {
@@ -151,7 +152,7 @@ func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 1})
 		for at, c := range thanked.Concepts {
 			if c.Facet == "situation" || c.Facet == "interest" && oneOf(c.Value, listed("jobs")) { // it is thanks, not a help for work
-				thanked.Concepts[at].Weight = 0.3 * c.Weight
+				thanked.Concepts[at].Weight = c.Weight / 5
 			}
 		}
 		all[i].Entry = &thanked

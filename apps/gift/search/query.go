@@ -112,7 +112,7 @@ func (e *Engine) understand(description string) *query {
 			}
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, "diabet diabetes insulin"):
+		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, "diabet diabetes insulin clean cleaner"):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}

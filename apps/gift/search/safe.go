@@ -67,7 +67,8 @@ func (q *query) stage() string {
 		return "child"
 	case q.group == teenager:
 		return "teenager"
-	case has(q, "occasion", "host-thank-you") >= 0.6 || has(q, "occasion", "housewarming") >= 0.6 && who != "couple" || who == "host":
+	case has(q, "occasion", "host-thank-you") >= 0.6 || has(q, "occasion", "thank-you") >= 0.6 && who == "couple" ||
+		has(q, "occasion", "housewarming") >= 0.6 && who != "couple" || who == "host":
 		return "host"
 	case has(q, "occasion", "wedding") >= 0.6 || who == "couple" && (q.Age == nil || q.Age.Low < 65):
 		return "couple"
