@@ -50,7 +50,7 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 
 // staff reports whether a phrase is only the place where those work who are meant: "the ladies at the hospice".
 func staff(tokens []text.Token, f lexicon.Found) bool {
-	place := oneOf(tokens[f.From].Word, "doctor doctors dentist dentists vet vets surgery hospital clinic") ||
+	place := f.To < len(tokens) && oneOf(tokens[f.To].Word, "unit ward department") || oneOf(tokens[f.From].Word, "doctor doctors dentist dentists vet vets surgery hospital clinic") ||
 		slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool {
 			return c.Facet == "situation" && oneOf(c.Value, "care-home in-hospital chemo-or-long-illness")
 		})
@@ -75,6 +75,9 @@ func askers(tokens []text.Token) []bool {
 			oneOf(tokens[i].Word, "i we") && tokens[i+1].Word == "used" {
 			follow(tokens, i, marks)
 		}
+		if i+2 < len(tokens) && oneOf(tokens[i].Word, "fixed mended repaired") && oneOf(tokens[i+1].Word, "my our") { // "who fixed my bike"
+			marks[i+2] = true
+		}
 	}
 	return marks
 }
@@ -85,5 +88,5 @@ func former(tokens []text.Token, i int) bool {
 		return i >= n && oneOf(tokens[i-n].Word, words) && tokens[i-n+1].Before == text.None
 	}
 	return before(1, "retired former ex formerly") || before(2, "retired former") ||
-		before(1, "a an the") && (before(2, "be") && before(3, "to") && before(4, "used") || before(2, "as") && before(3, "worked"))
+		before(1, "a an the") && (before(2, "be") && before(3, "to") && before(4, "used") || before(2, "as") && before(3, "worked retired retires retiring"))
 }

@@ -62,7 +62,7 @@ func writeIdeas(w *inplace.Writer, l *lexicon.Lexicon) {
 			if by[c.String()] == nil {
 				by[c.String()] = map[string]bool{}
 				for part := range strings.SplitSeq(c.Value, "-") {
-					if !idle(part) && c.Facet == "interest" { // "trying" is no exercise
+					if !idle(part) && !vagueWords()[part] && c.Facet == "interest" { // "trying" is no exercise
 						add(c.Concept, part)
 					}
 				}
