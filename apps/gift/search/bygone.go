@@ -50,7 +50,8 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 
 // staff reports whether a phrase is only the place where those work who are meant: "the ladies at the hospice".
 func staff(tokens []text.Token, f lexicon.Found) bool {
-	place := f.To < len(tokens) && oneOf(tokens[f.To].Word, "unit ward department") || oneOf(tokens[f.From].Word, "doctor doctors dentist dentists vet vets surgery hospital clinic") ||
+	place := f.To < len(tokens) && oneOf(tokens[f.To].Word, "unit ward department") ||
+		oneOf(tokens[f.From].Word, "doctor doctors dentist dentists vet vets surgery hospital clinic") ||
 		slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool {
 			return c.Facet == "situation" && oneOf(c.Value, "care-home in-hospital chemo-or-long-illness")
 		})
