@@ -147,7 +147,7 @@ func (a *aside) relative(i int) int {
 
 // predicate goes on over what is said of somebody: "her son is 5 and loves trains".
 func (a *aside) predicate(i int) int {
-	if a.is(i, "is are was has have had loves love likes plays died passed lives works just who") && a.tokens[i].Before == text.None {
+	if a.is(i, "is are was has have had loves love likes plays died passed lives works just who with") && a.tokens[i].Before == text.None {
 		return a.clause(i)
 	}
 	return i

@@ -99,7 +99,7 @@ func (a *assumption) said(q *query) bool {
 
 // What a gift keeps of its score when what it assumes was not said.
 const (
-	leftUnsaid   = 0.2
+	leftUnsaid   = 0.1
 	leftStarred  = 1    // what is starred may say it
 	leftBeginner = 0.75 // it may be new to them
 	leftSeasoned = 0.25 // of a beginner's kit for those who have done for long what they love

@@ -272,6 +272,8 @@ func (q *query) affords(price [2]int) float64 {
 			return 1 - 0.4*p.Weight
 		}
 		switch {
+		case q.price != nil && q.price.High <= 2*trifle: // "something small"
+			return 1
 		case high <= trifle: // nobody asked for little
 			return 0.85
 		case high > dearToy && q.group > anyAge && q.group < teenager:

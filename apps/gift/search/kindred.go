@@ -18,6 +18,7 @@ const (
 	surestKinship   = 0.80 // cosine from which on they mean the same
 	kinshipShare    = 0.75 // of the weight that a phrase of the lexicon would have
 	mostGuessed     = 2    // concepts of one word
+	leastSure       = 0.7  // of a situation, which words that merely stand beside its own suggest too easily
 	mostStrange     = 8    // words of a description that are guessed
 )
 
@@ -35,6 +36,7 @@ const everyday = "birthday birthdays play plays played playing game games single
 	"collecting collector collection spends spending spent wants wanting limit limits small large tiny huge long short high late early always " +
 	"goes gone went lots plenty piece pieces item items thoughtful meaningful special unique useful practical personal quality token kind kinds type types " +
 	"hours hour minutes minute weeks twice thing ones bought given gave received receive secret santa budget maximum around something barely hardly somebody nobody " +
+	"aged asking stairs heart stay stays stayed behind upstairs downstairs parcels post see sees together flat building portuguese polish turkish greek indian chinese irish " +
 	"collected collect drive drives drove accident bottle opener full seven puts since thinking"
 
 // idea is a concept with the words of the lexicon that mean it.
@@ -60,7 +62,7 @@ func writeIdeas(w *inplace.Writer, l *lexicon.Lexicon) {
 			if by[c.String()] == nil {
 				by[c.String()] = map[string]bool{}
 				for part := range strings.SplitSeq(c.Value, "-") {
-					if !idle(part) {
+					if !idle(part) && !vagueWords()[part] && c.Facet == "interest" { // "trying" is no exercise
 						add(c.Concept, part)
 					}
 				}
@@ -113,7 +115,9 @@ func guess(all []idea, word meaning.Word) []lexicon.Weighted {
 		}
 		if kin >= leastKinship {
 			sure := min(1, float64(kin-leastKinship)/(surestKinship-leastKinship))
-			likely = append(likely, lexicon.Weighted{Concept: i.Concept, Weight: kinshipShare * (0.3 + 0.7*sure)})
+			if i.Facet == "interest" || sure > leastSure {
+				likely = append(likely, lexicon.Weighted{Concept: i.Concept, Weight: kinshipShare * (0.3 + 0.7*sure)})
+			}
 		}
 	}
 	slices.SortStableFunc(likely, func(a, b lexicon.Weighted) int { return cmp.Compare(b.Weight, a.Weight) })
@@ -124,7 +128,7 @@ func guess(all []idea, word meaning.Word) []lexicon.Weighted {
 func (q *query) guess(all []idea, tokens []text.Token, covered []bool, s []scope) {
 	left := mostStrange
 	for i, t := range tokens {
-		if covered[i] || s[i] != plain || idle(t.Word) || len(t.Word) < 4 || left == 0 || vague(t) {
+		if covered[i] || s[i] != plain || idle(t.Word) || len(t.Word) < 4 || left == 0 || vague(t) || strings.HasSuffix(t.Word, "ly") {
 			continue
 		}
 		w, ok := meaning.Look(t.Word)

@@ -138,11 +138,15 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 // is a nurse".
 func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 	all := slices.Clone(found)
+	thanking := slices.ContainsFunc(found, func(f lexicon.Found) bool {
+		return slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return thanks(c.Concept) && c.Weight >= 0.7 })
+	})
 	for i, f := range all {
 		last := tokens[f.To-1]
 		byWork := oneOf(last.Word, listed("carers")) || oneOf(tokens[f.From].Word, listed("carers")) || tokens[f.From].Word == "care" && oneOf(last.Word, "worker workers assistant")
 		if !byWork || last.Possessive || names(f) >= 0.4 ||
-			f.From > 0 && oneOf(tokens[f.From-1].Word, "a an as is was be are were become training vet veterinary") && !presentedTo(tokens, f.From) {
+			f.From > 0 && !(thanking && oneOf(tokens[f.From-1].Word, "a an")) &&
+				oneOf(tokens[f.From-1].Word, "a an as is was be are were become training vet veterinary") && !presentedTo(tokens, f.From) {
 			continue
 		}
 		if slices.ContainsFunc(all[:i], func(o lexicon.Found) bool {
@@ -152,6 +156,11 @@ func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		}
 		thanked := *f.Entry // entries are shared by all requests
 		thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 1})
+		for at, c := range thanked.Concepts {
+			if c.Facet == "situation" || c.Facet == "interest" && oneOf(c.Value, listed("jobs")) { // it is thanks, not a help for work
+				thanked.Concepts[at].Weight = c.Weight / 5
+			}
+		}
 		all[i].Entry = &thanked
 	}
 	return all

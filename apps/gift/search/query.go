@@ -79,7 +79,7 @@ func (e *Engine) understand(description string) *query {
 	} else if !abroad {
 		e.speller.mend(tokens, mended)
 	}
-	found := caring(tokens, e.lexicon.Find(tokens, mended))
+	found := bygone(tokens, caring(tokens, e.lexicon.Find(tokens, mended)))
 	n := readNumbers(tokens)
 	s := e.turns.scopes(tokens, found)
 	q.Budget = n.budget
@@ -118,10 +118,13 @@ func (e *Engine) understand(description string) *query {
 			}
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, "diabet diabetes insulin"):
+		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, "diabet diabetes insulin clean cleaner"):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}
+	}
+	if q.Budget == nil && q.price == nil && q.polite() && has(q, "occasion", "thank-you") >= 0.6 {
+		q.price = &lexicon.Range{Low: 0, High: forThanks, Weight: 0.9}
 	}
 	q.said = tokens
 	q.hold(tokens, s)
@@ -132,6 +135,9 @@ func (e *Engine) understand(description string) *query {
 	q.weights = e.weights(q.want)
 	return q
 }
+
+// forThanks is what a thank-you to somebody who is no friend hardly costs more than, in US dollars, where no sum is said.
+const forThanks = 40
 
 // cover returns which words need no guess: those of phrases of the lexicon, and those about others.
 func cover(found []lexicon.Found, aside []bool) []bool {
@@ -328,6 +334,8 @@ func container(stem string) string {
 		return "plastic"
 	case "toy":
 		return "toys"
+	case "flower", "bouquet":
+		return "flowers"
 	case "green", "greeneri", "plant", "leav":
 		return "greenery"
 	}

@@ -69,13 +69,14 @@ func (q *query) stage() string {
 		return "teenager"
 	case who == "family" && (q.Age == nil || q.Age.High > 17 || q.Age.High-q.Age.Low > 3):
 		return "family"
-	case has(q, "occasion", "host-thank-you") >= 0.6 || has(q, "occasion", "housewarming") >= 0.6 && who != "couple" || who == "host":
+	case has(q, "occasion", "host-thank-you") >= 0.6 || has(q, "occasion", "thank-you") >= 0.6 && who == "couple" ||
+		has(q, "occasion", "housewarming") >= 0.6 && who != "couple" || who == "host":
 		return "host"
-	case has(q, "occasion", "wedding") >= 0.6 || who == "couple":
+	case has(q, "occasion", "wedding") >= 0.6 || who == "couple" && (q.Age == nil || q.Age.Low < 65):
 		return "couple"
 	case q.polite():
 		return "colleague"
-	case q.Age != nil && q.Age.Low >= 65 || who == "grandmother" || who == "grandfather" || who == "grandparents":
+	case q.Age != nil && q.Age.Low >= 60 || who == "grandmother" || who == "grandfather" || who == "grandparents":
 		return "older"
 	case q.Age == nil && who == "child":
 		return "child"

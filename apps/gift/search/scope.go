@@ -99,7 +99,9 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	now := plain
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
-		if t.Before == text.Stop || t.Before == text.Comma && now != plain && !goesOn(tokens, i) && !(now == disliked && diet(tokens, i)) {
+		switch {
+		case now == disliked && (t.Before == text.Comma || tokens[i-1].Word == "everything") && allergen(tokens, i): // "allergic to everything: nuts, cats"
+		case t.Before == text.Stop || t.Before == text.Comma && now != plain && !goesOn(tokens, i) && !(now == disliked && diet(tokens, i)):
 			now = plain
 		}
 		p, turn := x.at(tokens, i)
@@ -109,7 +111,7 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			for end := within[i]; i < end; i++ {
 				s[i] = cue
 			}
-			if now = plain; deniesOn(tokens, i) {
+			if now = plain; deniesOn(tokens, i) || i < len(tokens) && oneOf(p.words[0], "allergic allergy allergies") && allergen(tokens, i) {
 				now = disliked
 			}
 		case turn && i > 0 && t.Before == text.None && oneOf(t.Word, "hating hater haters") && within[i-1] > 0 && !oneOf(tokens[i-1].Word, people):
@@ -267,6 +269,13 @@ func diet(tokens []text.Token, at int) bool {
 		}
 	}
 	return false
+}
+
+// allergen reports whether word i, which stands alone, is something that people are often allergic to.
+func allergen(tokens []text.Token, i int) bool {
+	t := tokens[i]
+	return t.Before > text.None && (i+1 == len(tokens) || tokens[i+1].Before > text.None || oneOf(tokens[i+1].Word, "and or")) &&
+		(container(t.Stem) != "" || oneOf(t.Word, "dust cats dogs horses pollen feathers latex nickel bees eggs fish shellfish soy"))
 }
 
 // afterwards handles "cooking is not her thing", where the denial comes last. from is where the denial begins, at the

@@ -5,10 +5,11 @@ import (
 	"slices"
 )
 
-// stranger reports whether the description says nothing about what somebody likes, is like or lives with.
+// stranger reports whether the description says nothing about what somebody likes, is like or lives with, or only what leads nowhere, such as
+// that they have everything.
 func (q *query) stranger() bool {
 	for c, w := range q.want {
-		if share(c.Facet) > 0 && w >= 0.3 {
+		if share(c.Facet) > 0 && w >= 0.3 && !oneOf(c.String(), listed("bland")) {
 			return false
 		}
 	}

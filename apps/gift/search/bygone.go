@@ -1,0 +1,93 @@
+package search
+
+import (
+	"slices"
+
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+// bygone returns found without what is said of whoever asks ("was so kind when we lost our dog", "after my accident"), where thanks alone
+// count, and without the work of those who do it no more: "a retired electrician" needs no tool belt.
+func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
+	asking := askers(tokens)
+	all := slices.Clone(found)
+	served := slices.ContainsFunc(found, func(f lexicon.Found) bool { return staff(tokens, f) }) // "the nurses at the hospice, dad died there"
+	for i, f := range all {
+		drops := func(lexicon.Weighted) bool { return false }
+		switch {
+		case asking[f.From]:
+			drops = func(c lexicon.Weighted) bool { return !thanks(c.Concept) && c.Facet != "recipient" }
+		case f.To == f.From+1 && tokens[f.From].Word == "watches" && f.To < len(tokens) && tokens[f.To].Before == text.None && !oneOf(tokens[f.To].Word, "and or for from with"):
+			drops = func(lexicon.Weighted) bool { return true } // "watches westerns"
+		case staff(tokens, f):
+			drops = func(c lexicon.Weighted) bool {
+				return c.Facet == "situation" || c.Facet == "interest" || c.Facet == "trait" || c.Value == "get-well"
+			}
+			thanked := *f.Entry
+			thanked.Age = nil
+			thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 0.9},
+				lexicon.Weighted{Concept: lexicon.Concept{Facet: "occasion", Value: "thank-you"}, Weight: 0.9})
+			all[i].Entry, f.Entry = &thanked, &thanked
+		case f.From > 0 && tokens[f.From-1].Word == "from" && says(f, "situation"): // "our cleaner is from Ukraine" and wants no souvenirs
+			drops = func(c lexicon.Weighted) bool { return c.Value == "lives-abroad" || c.Value == "travel" }
+		case served && says(f, "situation"):
+			drops = func(c lexicon.Weighted) bool { return oneOf(c.Value, "bereaved sympathy") }
+		case former(tokens, f.From):
+			drops = func(c lexicon.Weighted) bool {
+				return c.Facet == "situation" || c.Facet == "trait" || c.Facet == "category" || c.Facet == "recipient" && kindOf(c.Value).near == 'w' ||
+					c.Facet == "interest" && oneOf(c.Value, listed("jobs"))
+			}
+		}
+		if slices.ContainsFunc(f.Concepts, drops) {
+			left := *f.Entry // entries are shared by all requests
+			left.Concepts = slices.DeleteFunc(slices.Clone(f.Concepts), drops)
+			all[i].Entry = &left
+		}
+	}
+	return all
+}
+
+// staff reports whether a phrase is only the place where those work who are meant: "the ladies at the hospice".
+func staff(tokens []text.Token, f lexicon.Found) bool {
+	place := f.To < len(tokens) && oneOf(tokens[f.To].Word, "unit ward department") ||
+		oneOf(tokens[f.From].Word, "doctor doctors dentist dentists vet vets surgery hospital clinic") ||
+		slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool {
+			return c.Facet == "situation" && oneOf(c.Value, "care-home in-hospital chemo-or-long-illness")
+		})
+	at := f.From - 1
+	for at > 0 && (tokens[at].Possessive || oneOf(tokens[at].Word, "the a my our his her their")) {
+		at--
+	}
+	who := listed("carers") + " staff team ladies lady girls people receptionist receptionists volunteers manager managers owner matron"
+	return place && (at > 0 && oneOf(tokens[at].Word, "at of in from on") && oneOf(tokens[at-1].Word, who) ||
+		f.To < len(tokens) && tokens[f.To].Before == text.None && oneOf(tokens[f.To].Word, who))
+}
+
+func thanks(c lexicon.Concept) bool {
+	return c.Facet == "occasion" && oneOf(c.Value, "thank-you host-thank-you teacher-thank-you farewell")
+}
+
+// askers marks the clauses about whoever asks that say when or where somebody helped them.
+func askers(tokens []text.Token) []bool {
+	marks := make([]bool, len(tokens))
+	for i := 1; i+1 < len(tokens); i++ {
+		if oneOf(tokens[i].Word, "when while after where") && oneOf(tokens[i+1].Word, "i we my our") || // "we used to travel together"
+			oneOf(tokens[i].Word, "i we") && tokens[i+1].Word == "used" {
+			follow(tokens, i, marks)
+		}
+		if i+2 < len(tokens) && oneOf(tokens[i].Word, "fixed mended repaired") && oneOf(tokens[i+1].Word, "my our") { // "who fixed my bike"
+			marks[i+2] = true
+		}
+	}
+	return marks
+}
+
+// former reports whether what begins at word i is work that somebody did: "retired nurse", "a former miner", "used to be a tailor".
+func former(tokens []text.Token, i int) bool {
+	before := func(n int, words string) bool {
+		return i >= n && oneOf(tokens[i-n].Word, words) && tokens[i-n+1].Before == text.None
+	}
+	return before(1, "retired former ex formerly") || before(2, "retired former") ||
+		before(1, "a an the") && (before(2, "be") && before(3, "to") && before(4, "used") || before(2, "as") && before(3, "worked retired retires retiring"))
+}

@@ -1,0 +1,78 @@
+package search_test
+
+import (
+	"slices"
+	"testing"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/search"
+)
+
+// What somebody did for a living, what happened to whoever asks and where those work who are thanked are no wishes; what an allergy, a home
+// or a dislike rules out is not given.
+func TestNothingIsGivenFor(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	of := func(list func(g *catalogue.Gift) []string, values ...string) func(g *catalogue.Gift) bool {
+		return func(g *catalogue.Gift) bool {
+			return slices.ContainsFunc(values, func(v string) bool { return slices.Contains(list(g), v) })
+		}
+	}
+	interests := func(g *catalogue.Gift) []string { return g.Interests }
+	situations := func(g *catalogue.Gift) []string { return g.Situations }
+	categories := func(g *catalogue.Gift) []string { return g.Categories }
+	contains := func(g *catalogue.Gift) []string { return g.Contains }
+	assumes := func(g *catalogue.Gift) []string { return g.Assumes }
+	for description, wrong := range map[string]func(g *catalogue.Gift) bool{
+		"dad, 64, retired electrician, needs nothing":                           of(interests, "trades", "electronics"),
+		"my mother, 67, a retired nurse, travels in a camper van":               of(interests, "medicine-and-care"),
+		"our vet's receptionist who was so kind when we lost our dog":           of(situations, "pet-loss"),
+		"physio who was so patient with me after my knee operation, £15":        of(situations, "recovering-from-surgery"),
+		"something for the ladies at the hospice, £30":                          of(situations, "care-home", "chemo-or-long-illness"),
+		"the staff of my gran's nursing home, a thank you":                      of(situations, "care-home"),
+		"grandma, 79, just moved into a care home, loves gardening":             of(categories, "kitchen", "tool", "furniture"),
+		"my gran, 88, lives in a nursing home, sharp as a tack":                 of(assumes, "memory-loss"),
+		"wife who likes jewellery but is allergic to nickel, up to $60":         of(contains, "nickel"),
+		"nana, 75, loves jazz, no flowers please":                               of(categories, "plant"),
+		"grandparents who own everything, no more ornaments please":             of(categories, "decor", "collectible"),
+		"my mum, 69, nothing to wear and nothing that needs dusting":            of(categories, "clothing", "decor"),
+		"granny, 90, plays bridge every week":                                   of(assumes, "poker"),
+		"nana, 75, plays lawn bowls":                                            of(assumes, "petanque"),
+		"my grandmother in Poland, 83, prays a lot and loves flowers":           of(assumes, "esoteric"),
+		"my aunt, allergic to everything: nuts, dust, cats. She likes poems":    of(interests, "cats"),
+		"our cleaner, from Ukraine, Christmas, around 15 euros":                 of(situations, "lives-abroad"),
+		"thank you for the man upstairs who fixed my bike, loves whisky":        of(interests, "cycling"),
+		"uncle, 68, lung cancer, used to run marathons, likes podcasts":         of(interests, "running"),
+		"father in law retires as a bus driver, 65, loves trains":               of(interests, "driving-for-a-living"),
+		"nurse on the stroke unit, thank you, £15":                              of(situations, "limited-mobility", "in-hospital"),
+		"carers at my mum's home, they get too much chocolate, £40":             of(interests, "chocolate"),
+		"my parents, 70 and 72, want no things at all, they like wine":          of(categories, "kitchen", "book", "decor"),
+		"thank you for the chemo nurses":                                        of(situations, "chemo-or-long-illness"),
+		"grandad, 84, cannot go out, watches westerns":                          of(interests, "watches"),
+		"old teacher, 83, blind now, loved Shakespeare":                         of(categories, "lighting", "photo"),
+		"my neighbour, 60, a hoarder, nothing that stays, likes baseball":       of(categories, "game", "sport", "book"),
+		"father in law, 70, retired plumber, has everything":                    of(assumes, "retired"),
+		"grandpa, 79, his eyesight is getting bad, used to be a carpenter, $60": of(contains, "sharp"),
+	} {
+		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits {
+			if wrong(&h.Gift) {
+				t.Errorf("%s: %s; %s", description, h.Key, e.Explain(description))
+			}
+		}
+	}
+}
+
+// "Something small", and a thank-you to somebody who is no friend, cost little.
+func TestSmallThingsCostLittle(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, most := range map[string]int{
+		"something small for my neighbour who loves cats": 36, "a small token for my aunt, she bakes": 36, "thank you for our cleaner": 60, "our landlady bakes for us, thank you": 60,
+	} {
+		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits {
+			if h.Price[1] > most {
+				t.Errorf("%s: %s costs %v", description, h.Key, h.Price)
+			}
+		}
+	}
+}
