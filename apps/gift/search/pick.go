@@ -13,6 +13,7 @@ const (
 	forLikeness = 0.30 // times its likeness to the nearest chosen one, beyond a threshold
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
 	forNoun     = 0.2  // when a chosen gift is the same by its noun: one mug is enough
+	forDay      = 0.35 // gain for a gift made for the day, where the day needs gifts of its own, half as much for each that is chosen
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
 	shortlist   = 48   // number of gifts that are looked at, besides
 	ofInterest  = 4    // gifts of each main interest that the shortlist has too few of
@@ -35,13 +36,16 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	var chosen []scored
 	var nouns []int                                                           // those of chosen gifts
 	kinds, served := make([]int, len(e.numbers)), make([]int, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
-	news := e.news(q)
+	news, day, ofDay := e.news(q), e.day(q), 0
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
 			gain := e.gain(q, c, kinds, served, news)
 			if slices.Contains(nouns, e.profiles[c.gift].noun) {
 				gain -= forNoun
+			}
+			if e.profiles[c.gift].mainly&day != 0 {
+				gain += math.Ldexp(forDay, -ofDay)
 			}
 			if gain > bestGain {
 				best, bestGain = i, gain
@@ -61,6 +65,9 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		}
 		p := &e.profiles[c.gift]
 		kinds[p.kind()]++
+		if p.mainly&day != 0 {
+			ofDay++
+		}
 		if p.noun > 0 {
 			nouns = append(nouns, p.noun)
 		}
@@ -96,6 +103,15 @@ func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
 		}
 		more = append(more, best(of, ofInterest)...)
 	}
+	if day := e.day(q); day != 0 {
+		var of []scored
+		for _, s := range ranked {
+			if s.score >= threshold && e.profiles[s.gift].mainly&day != 0 {
+				of = append(of, s)
+			}
+		}
+		more = append(more, best(of, ofInterest)...)
+	}
 	top := best(ranked, most)
 	last := top[len(top)-1]
 	for _, s := range more {
@@ -105,6 +121,20 @@ func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
 	}
 	sortScored(top)
 	return top
+}
+
+// day returns the bits of the occasions that need gifts of their own: a wedding is not for two hikers only. For a draw, and for what fills a
+// stocking, anything small will do.
+func (e *Engine) day(q *query) (bits uint64) {
+	if q.starred {
+		return 0
+	}
+	for c, w := range q.want {
+		if c.Facet == "occasion" && w >= 0.8 && special(c.Value) && !oneOf(c.Value, "secret-santa stocking-filler") {
+			bits |= e.occasions[c.Value]
+		}
+	}
+	return bits
 }
 
 // news returns how much each concept deserves a gift of its own, by its number; nil when there is only one to serve.

@@ -36,6 +36,7 @@ type query struct {
 	owned      []thing         // what they have already, or were given before
 	has        []thing         // what they merely have
 	watched    []lexicon.Concept
+	rivals     []rivalry
 	said       []text.Token // all words of the description, in English
 	words      []text.Token // words that are left to be embedded
 	mended     []bool
@@ -44,6 +45,7 @@ type query struct {
 	female     bool // told by pronouns
 	male       bool
 	group      ageGroup
+	pooled     bool            // several give the budget together
 	beyond     bool            // nothing fits that costs no more than the budget, so what costs a little more may
 	foreign    bool            // hardly English
 	asked      []float32       // what a remote embedder made of it
@@ -82,7 +84,7 @@ func (e *Engine) understand(description string) *query {
 	found := caring(tokens, e.lexicon.Find(tokens, mended))
 	n := readNumbers(tokens)
 	s := e.turns.scopes(tokens, found)
-	q.Budget = n.budget
+	q.Budget, q.pooled = n.budget, n.pooled
 	q.pronouns(tokens)
 	aside := asides(tokens, found)
 	meant := target(tokens, found, s)
@@ -117,7 +119,15 @@ func (e *Engine) understand(description string) *query {
 			q.mended = append(q.mended, mended[i])
 		}
 	}
-	q.said = tokens
+	q.said, q.rivals = tokens, rivalries(tokens, s)
+	if has(q, "recipient", "couple") >= 0.6 && has(q, "recipient", "family") < 0.6 { // what is for the two is not for their children
+		for c := range q.want { // nor is a feast for the work of one of them
+			if c == bigFamily || q.special() && oneOf(c.Value, listed("callings")) {
+				delete(q.want, c)
+				q.unsay(c)
+			}
+		}
+	}
 	q.hold(tokens, s)
 	q.possess(e.names, tokens, found, s)
 	q.owned = q.owned[:min(len(q.owned), mostOwned)]
@@ -125,6 +135,16 @@ func (e *Engine) understand(description string) *query {
 	q.limit()
 	q.weights = e.weights(q.want)
 	return q
+}
+
+var bigFamily = lexicon.Concept{Facet: "situation", Value: "big-family"}
+
+// unsay takes a concept out of what gifts are for.
+func (q *query) unsay(c lexicon.Concept) {
+	for i, p := range q.phrases {
+		q.phrases[i] = slices.DeleteFunc(slices.Clone(p), func(o lexicon.Concept) bool { return o == c })
+	}
+	q.phrases = slices.DeleteFunc(q.phrases, func(p []lexicon.Concept) bool { return len(p) == 0 })
 }
 
 // cover returns which words need no guess: those of phrases of the lexicon, and those about others.

@@ -1,0 +1,70 @@
+package search
+
+import (
+	_ "embed" // rivals.txt
+	"slices"
+	"strings"
+
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+//go:embed rivals.txt
+var rivalLines string
+
+// rivalry is what is said of one pastime, in stems, and what is therefore not meant: "plays the cello" is no violin.
+type rivalry struct {
+	of        lexicon.Concept
+	said, not []string
+}
+
+// rivalries returns what the words of a description leave out, by rivals.txt.
+func rivalries(tokens []text.Token, s []scope) (all []rivalry) {
+	said := map[string]bool{}
+	for i, t := range tokens {
+		said[t.Stem] = said[t.Stem] || s[i] == plain || s[i] == cue
+	}
+	for line := range entries(rivalLines) {
+		interest, words, _ := strings.Cut(line, ": ")
+		r := rivalry{of: lexicon.Concept{Facet: "interest", Value: interest}}
+		for field := range strings.FieldsSeq(words) {
+			var stems []string
+			for word := range strings.SplitSeq(field, "/") {
+				stems = append(stems, text.Stem(word))
+			}
+			if slices.ContainsFunc(stems, func(stem string) bool { return said[stem] }) {
+				r.said = append(r.said, stems...)
+			} else {
+				r.not = append(r.not, stems...)
+			}
+		}
+		if len(r.said) > 0 {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// markRivals marks the gifts for a pastime that name in their name or brief what is not meant, and nothing that is.
+func (e *Engine) markRivals(q *query, out []bool) {
+	named := func(stems []string, set bool, marks []bool) {
+		for _, stem := range stems {
+			for _, p := range e.words.of(stem).all {
+				if p.weight() > 0.99*inBrief {
+					marks[p.gift] = set
+				}
+			}
+		}
+	}
+	for _, r := range q.rivals {
+		if q.want[r.of] < 0.3 {
+			continue
+		}
+		other := q.space.marks.take(len(e.profiles))
+		named(r.not, true, other)
+		named(r.said, false, other)
+		for _, p := range e.facets[r.of].all {
+			out[p.gift] = out[p.gift] || other[p.gift]
+		}
+	}
+}
