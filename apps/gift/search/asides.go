@@ -67,6 +67,8 @@ func (a *aside) at(i, named int) {
 		} else if _, end, ok := a.number(i + 1); ok {
 			a.mark(i+1, a.ages(end))
 		}
+	case a.is(i, "to") && a.is(i-1, "engaged married") || a.is(i, "marrying marries") && a.is(i+1, "a an"): // "engaged to a doctor"
+		a.mark(i, a.clause(i+1))
 	case a.is(i, "whose"):
 		if end := a.kin(i+1, relatives); end > 0 {
 			a.mark(i, a.clause(end))

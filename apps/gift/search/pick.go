@@ -65,7 +65,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		}
 		p := &e.profiles[c.gift]
 		kinds[p.kind()]++
-		if p.mainly&day != 0 {
+		if e.profiles[c.gift].mainly&day != 0 {
 			ofDay++
 		}
 		if p.noun > 0 {

@@ -216,7 +216,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if f.Price != nil && q.Budget == nil {
 			q.price = f.Price
 		}
-		q.main[foremost(f)] = !others[f.From] || q.main[foremost(f)]
+		q.main[foremost(f)] = !others[f.From] || q.main[foremost(f)] || !aside[f.From] && shared(foremost(f).Value)
 		if c := foremost(f); c.Facet == "interest" && !oneOf(c.Value, listed("seen")) && watches(tokens, f) {
 			q.watched = append(q.watched, c)
 		}

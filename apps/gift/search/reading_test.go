@@ -46,6 +46,7 @@ func TestReadsRoughSums(t *testing.T) {
 		"my friend's brother lends us his van, thanks, around 35": {Budget: &search.Span{Low: 17, High: 42}},
 		"collègue, une quarantaine d'euros":                       {Budget: &search.Span{Low: 22, High: 53}},
 		"their 40th anniversary, they have a book of the 30th":    {},
+		"anniversaire de mariage de mes parents, 35 ans":          {},
 		"stepbrother 31, has a truck":                             {Age: &search.Span{Low: 31, High: 31}},
 		"friend, 40ish, loves gin, 25ish":                         {Age: &search.Span{Low: 40, High: 49}, Budget: &search.Span{Low: 7, High: 25}},
 		"flatmate who paints, christmas, 20ish":                   {Budget: &search.Span{Low: 6, High: 20}},

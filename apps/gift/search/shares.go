@@ -46,6 +46,9 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 	for r.is(at, "the all a group of") {
 		at++
 	}
+	if at == i && r.is(i-1, "team class group department") && (r.is(i-2, "for") || r.is(i-3, "for") || r.is(i-4, "for")) {
+		return 0, 0, false // "for the whole team (8 people), 6 each"
+	}
 	n, to, ok = r.count(at)
 	if !ok || n < 2 || n > mostGivers || r.money(to) || r.unit(to) > 0 {
 		return 0, 0, false

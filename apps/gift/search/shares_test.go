@@ -28,6 +28,8 @@ func TestShares(t *testing.T) {
 		"Lehrerin zum Abschied, 20 Kinder geben je 2 Euro":                     {13, 44},
 		"we're eight people at 15 each, for our boss":                          {36, 120},
 		"boss is leaving, team of nine, 12 dollars each":                       {32, 108},
+		"for the whole team (8 people), 6 dollars each":                        {1, 6},
+		"on est trois à donner 50 euros, mes parents":                          {49, 165},
 		"20 dollars from each of the 6 of us, for my brother":                  {36, 120},
 		"on est 10 à donner 8 euros, un collègue":                              {26, 88},
 		"regalo para mi jefa, 8 personas a 10 euros":                           {26, 88},

@@ -48,6 +48,14 @@ func TestNoneIsWrong(t *testing.T) {
 			[]string{"my brother and his wife have three kids and no time for themselves, something for the two of them"}},
 		{"for the work of one of them", func(g catalogue.Gift) bool { return slices.Contains(g.Interests, "medicine-and-care") },
 			[]string{"engagement gift for my sister and her fiancé, both nurses, they love camping"}},
+		{"for the work of whom she marries", func(g catalogue.Gift) bool { return hasAny(g.Interests, "medicine-and-care") },
+			[]string{"my friend who got engaged to a doctor, she's into pilates and candles"}},
+		{"for those who make candles", func(g catalogue.Gift) bool { return slices.Contains(g.Assumes, "candle-maker") },
+			[]string{"my sister, 30, loves candles and pilates, 40 dollars"}},
+		{"for the trade of whom they marry or of a host's lake", func(g catalogue.Gift) bool { return hasAny(g.Interests, "chefs-kitchen wild-swimming") },
+			[]string{"my sister is marrying a chef, they love travelling, 60 dollars", "my boss hosts the team at her lake house, 80 dollars"}},
+		{"for the house", func(g catalogue.Gift) bool { return hasAny(g.Categories, "home kitchen furniture bedding") },
+			[]string{"wedding for two runners, they asked for no household stuff, 100 pounds"}},
 		{"for the first days in a home", func(g catalogue.Gift) bool { return slices.Contains(g.Assumes, "moving-day") },
 			[]string{"the couple next door have invited us to their housewarming", "housewarming of friends who like board games"}},
 		{"a heart or a rose", func(g catalogue.Gift) bool { return strings.Contains(strings.ToLower(g.Name), "heart") },
@@ -74,7 +82,7 @@ func TestRivals(t *testing.T) {
 		"boyfriend plays bass":                   "guitar ukulele",
 		"friend, loves a glass of red wine":      "white orange champagne",
 		"my aunt loves orchids":                  "bonsai",
-		"date who loves ramen":                   "sushi wok steamer",
+		"date who loves ramen":                   "sushi steamer",
 		"uncle who plays bridge":                 "poker",
 		"mein Mann trinkt gern Rotwein":          "orange champagne",
 		"my cousin plays the cello":              "violin flute clarinet",
@@ -95,6 +103,16 @@ func TestRivals(t *testing.T) {
 				t.Errorf("%s: %s", description, h.Name)
 			}
 		}
+	}
+}
+
+// Children who have just come count beside what their parents love.
+func TestNewParentsAreServed(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	hits := five(t, e, "pour un couple qui vient d'avoir des jumeaux, ils sont fans de séries, 40 euros")
+	if !slices.ContainsFunc(hits, func(h search.Hit) bool { return slices.Contains(h.Situations, "new-baby") }) {
+		t.Errorf("%v", keys(hits))
 	}
 }
 
