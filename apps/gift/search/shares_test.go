@@ -30,6 +30,7 @@ func TestShares(t *testing.T) {
 		"boss is leaving, team of nine, 12 dollars each":                       {32, 108},
 		"for the whole team (8 people), 6 dollars each":                        {1, 6},
 		"on est trois à donner 50 euros, mes parents":                          {49, 165},
+		"our CEO turns 50, five managers pooling 60 dollars each":              {90, 300},
 		"20 dollars from each of the 6 of us, for my brother":                  {36, 120},
 		"on est 10 à donner 8 euros, un collègue":                              {26, 88},
 		"regalo para mi jefa, 8 personas a 10 euros":                           {26, 88},

@@ -54,6 +54,8 @@ func TestNoneIsWrong(t *testing.T) {
 			[]string{"my sister, 30, loves candles and pilates, 40 dollars"}},
 		{"for the trade of whom they marry or of a host's lake", func(g catalogue.Gift) bool { return hasAny(g.Interests, "chefs-kitchen wild-swimming") },
 			[]string{"my sister is marrying a chef, they love travelling, 60 dollars", "my boss hosts the team at her lake house, 80 dollars"}},
+		{"from colleagues", func(g catalogue.Gift) bool { return slices.Contains(g.Assumes, "work") },
+			[]string{"farewell for a couple of friends, both retired, who travel round the world, 50 dollars"}},
 		{"for the house", func(g catalogue.Gift) bool { return hasAny(g.Categories, "home kitchen furniture bedding") },
 			[]string{"wedding for two runners, they asked for no household stuff, 100 pounds"}},
 		{"for the first days in a home", func(g catalogue.Gift) bool { return slices.Contains(g.Assumes, "moving-day") },
