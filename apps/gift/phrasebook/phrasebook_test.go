@@ -42,6 +42,11 @@ func TestTranslate(t *testing.T) {
 		"je 10 Euro, wir sind zu sechst":                       "10 euro each we are six",
 		"mio nonno fa l'uncinetto, niente cioccolato":          "my grandfather does crochet no chocolate",
 		"due genitori che hanno appena avuto una bambina":      "two parents who just had a baby",
+		"Silberhochzeit meiner Eltern":                         "silver wedding anniversary my parents",
+		"mi hermana se acaba de divorciar y se muda a un piso": "my sister divorced and moves into",
+		"mon copain, nous sommes ensemble depuis 5 ans":        "my boyfriend we are years together",
+		"i miei amici hanno comprato casa":                     "the my friends bought a house",
+		"vinho tinto e orquídeas":                              "red wine and orchids",
 		"moins de 25 €":                                        "under 25 €",
 	} {
 		if got := english(t, b, foreign); got != want {

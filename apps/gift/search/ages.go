@@ -34,7 +34,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 		return to, s, true
 	}
 	value, next, ok := r.number(at)
-	if !ok || r.money(at) || r.money(next) && !r.ahead(next) || r.money(at-1) && r.ahead(at-1) || !led && r.spent(at) {
+	if !ok || r.money(at) || r.is(next, "ish odd") && r.money(next+1) || r.money(next) && !r.ahead(next) || r.money(at-1) && r.ahead(at-1) || !led && r.spent(at) {
 		return 0, Span{}, false
 	}
 	if r.is(next, "and") && r.is(next+1, "a") && r.is(next+2, "half") { // "two and a half years old"
@@ -198,7 +198,7 @@ func (r *figures) follows(i, next int) bool {
 // people has words that an age may follow directly: "grandpa 92".
 const people = "grandpa granddad grandad grandfather grandma granny nana grandmother mum mom mother dad father son daughter brother sister nephew niece " +
 	"boy girl husband wife aunt uncle friend cousin man woman guy lady f m gran nan gramps grandson granddaughter godson goddaughter stepson " +
-	"stepdaughter girlfriend boyfriend partner colleague coworker boss sibling teenager"
+	"stepdaughter stepbrother stepsister stepdad stepmum stepmom stepfather stepmother fiance fiancee hubby girlfriend boyfriend partner colleague coworker boss sibling teenager"
 
 // decade reads "in his late sixties", "mid-30s", "thirty-something".
 func (r *figures) decade(i int) (to int, s Span, ok bool) {
@@ -251,7 +251,7 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 	case place(r.word(i), ordinals) > 0:
 		age, to = place(r.word(i), ordinals), i+1
 	case r.word(i) == "big":
-		if v, next, ok := r.number(i + 1); ok && v >= 10 && v <= mostAge {
+		if v, next, ok := r.number(i + 1); ok && r.tokens[i+1].Before == text.None && v >= 10 && v <= mostAge {
 			return next, int(v), true
 		}
 		return 0, 0, false
@@ -260,6 +260,9 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 	}
 	if r.is(to, "birthday bday birthdays") {
 		return to, age, true
+	}
+	if r.somebody("anniversary wedding married") && !r.somebody("birthday bday") { // "their 40th anniversary, we made a book for the 30th"
+		return 0, 0, false
 	}
 	round := age == 18 || age == 21 || age >= 30 && age%10 == 0 // "her 21st", "a 50th"
 	return to, age, round && (r.is(i-1, "his her their my a the for") || i == 0 || r.tokens[i-1].Possessive) &&

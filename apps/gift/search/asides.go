@@ -67,12 +67,16 @@ func (a *aside) at(i, named int) {
 		} else if _, end, ok := a.number(i + 1); ok {
 			a.mark(i+1, a.ages(end))
 		}
+	case a.is(i, "to") && a.is(i-1, "engaged married") || a.is(i, "marrying marries") && a.is(i+1, "a an"): // "engaged to a doctor"
+		a.mark(i, a.clause(i+1))
 	case a.is(i, "whose"):
 		if end := a.kin(i+1, relatives); end > 0 {
 			a.mark(i, a.clause(end))
 		}
 	case known && a.is(i, "has have had having raising raises with got to and looks after") && !a.is(i-1, "live lives living"): // "who has two boys, 4 and 7"
-		if end := a.kin(i+1, offspring); end > i+2 || end > 0 && !a.is(i, "and to") && i > named {
+		if end := a.kin(i+1, offspring); a.is(i, "having") && a.is(end-1, "baby babies twins triplets") { // "my colleague is having a baby"
+			return
+		} else if end > i+2 || end > 0 && !a.is(i, "and to") && i > named {
 			if a.is(i, "and") && !a.is(i+1, "her his their") || a.is(i, "to") && !a.is(i-1, parents+" mum dad") {
 				return
 			}

@@ -169,7 +169,7 @@ func (r *figures) meant(i, next int, value float64, kind string) bool {
 		if r.closes(next) && r.tokens[i].Before > text.None && (len(r.ages) > 0 || value >= 100) {
 			return true
 		}
-		if next >= len(r.tokens) && i > 3 && r.tokens[i].Before == text.Stop && !r.aged(value) { // "She has two cats. About 15"
+		if next >= len(r.tokens) && i > 3 && (r.tokens[i].Before == text.Stop || r.tokens[i].Before == text.Comma && r.apart(i)) && !r.aged(value) { // "She has two cats. About 15"
 			return true
 		}
 	}

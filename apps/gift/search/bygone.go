@@ -18,8 +18,6 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		switch {
 		case asking[f.From]:
 			drops = func(c lexicon.Weighted) bool { return !thanks(c.Concept) && c.Facet != "recipient" }
-		case f.To == f.From+1 && tokens[f.From].Word == "watches" && f.To < len(tokens) && tokens[f.To].Before == text.None && !oneOf(tokens[f.To].Word, "and or for from with"):
-			drops = func(lexicon.Weighted) bool { return true } // "watches westerns"
 		case staff(tokens, f):
 			drops = func(c lexicon.Weighted) bool {
 				return c.Facet == "situation" || c.Facet == "interest" || c.Facet == "trait" || c.Value == "get-well"

@@ -290,6 +290,8 @@ func (q *query) affords(price [2]int) float64 {
 		return float64(max(1, q.Budget.High)) / high
 	case high < least:
 		return max(0.25, math.Pow(high/max(least, 1), 0.8))
+	case q.Budget.High < NoLimit && q.pooled: // nobody collects for a trifle
+		return max(0.15, 1-forTriflePooled*max(0, 1-2*high/float64(max(q.Budget.High, 1))))
 	case q.Budget.High < NoLimit: // the upper half is what was meant
 		return 1 - forTrifle*max(0, 1-2*high/float64(max(q.Budget.High, 1)))
 	}
@@ -301,6 +303,9 @@ const forDearer = 0.6
 
 // forTrifle is what a gift that costs nothing loses where something may be spent.
 const forTrifle = 0.6
+
+// forTriflePooled is the same where several give together.
+const forTriflePooled = 1.2
 
 // trifle is what a small thing costs at most, in US dollars.
 const trifle = 15

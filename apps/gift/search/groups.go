@@ -48,6 +48,10 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 			q.Budget = &Span{a.High * 3 / 10, a.High} // "my landlord, likes walking, 15"
 			continue
 		}
+		parents := func(p wanted) bool { return oneOf(p.value, "mother father grandparents in-laws") }
+		if a.High < 45 && has(q, "occasion", "anniversary") >= 0.8 && slices.ContainsFunc(q.people(), parents) {
+			continue // that of their marriage
+		}
 		if a.High < 16 && (grown || other && q.Word != "") {
 			continue // it is the age of their child
 		}

@@ -86,12 +86,8 @@ func (q *query) limit() {
 		if c.Facet != "situation" || !oneOf(c.Value, listed("limits")) {
 			continue
 		}
-		q.want[c] = min(q.want[c], 1)
-		for i, p := range q.phrases {
-			q.phrases[i] = slices.DeleteFunc(slices.Clone(p), func(o lexicon.Concept) bool { return o == c })
-		}
+		q.unsay(c)
 	}
-	q.phrases = slices.DeleteFunc(q.phrases, func(p []lexicon.Concept) bool { return len(p) == 0 })
 }
 
 // wrong is what a gift must not be about, unless it is made for the cause.
@@ -107,11 +103,25 @@ func (e *Engine) markWrong(q *query, out []bool) {
 			}
 		}
 	}
+	e.markRivals(q, out)
+	if q.avoid["things"] {
+		e.markThings(out)
+	}
 	for s := range q.hatedStems {
 		for _, p := range e.words.of(s).all {
 			if p.weight() > 0.99*inBrief && len(s) >= 3 {
 				out[p.gift] = true
 			}
+		}
+	}
+}
+
+// markThings marks the gifts that are to have, for those who want only something to do.
+func (e *Engine) markThings(out []bool) {
+	done := e.listedKinds("done")
+	for i := range e.profiles {
+		if !slices.ContainsFunc(e.profiles[i].categories, func(c uint16) bool { return done[c] }) {
+			out[i] = true
 		}
 	}
 }

@@ -37,7 +37,7 @@ const everyday = "birthday birthdays play plays played playing game games single
 	"goes gone went lots plenty piece pieces item items thoughtful meaningful special unique useful practical personal quality token kind kinds type types " +
 	"hours hour minutes minute weeks twice thing ones bought given gave received receive secret santa budget maximum around something barely hardly somebody nobody " +
 	"aged asking stairs heart stay stays stayed behind upstairs downstairs parcels post see sees together flat building portuguese polish turkish greek indian chinese irish " +
-	"collected collect drive drives drove accident bottle opener full seven puts since thinking"
+	"collected collect drive drives drove accident bottle opener full seven puts since thinking three four five eight nine eleven twelve fifteen twenty thirty forty fifty sixty"
 
 // idea is a concept with the words of the lexicon that mean it.
 type idea struct {
@@ -138,7 +138,7 @@ func (q *query) guess(all []idea, tokens []text.Token, covered []bool, s []scope
 		left--
 		var fresh []lexicon.Concept
 		for _, c := range guess(all, w) {
-			if q.hates[c.Concept] || q.want[c.Concept] > 0 {
+			if q.hates[c.Concept] || q.want[c.Concept] > 0 || oneOf(c.Value, "travel lives-abroad") { // a place somebody is from
 				continue
 			}
 			q.want[c.Concept] = c.Weight

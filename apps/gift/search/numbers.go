@@ -13,6 +13,7 @@ type numbers struct {
 	ages   []ageAt
 	budget *Span
 	parted bool   // the budget is what each gives, or each gets
+	pooled bool   // several give the budget together
 	used   []bool // words that are part of a figure
 }
 
@@ -67,7 +68,7 @@ func (r *figures) budgets() {
 			}
 		}
 		sure = sure || money
-		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, sharers) || r.is(i-2, sharers) || r.is(i-3, sharers)
+		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, sharers) || r.is(i-2, sharers) || r.is(i-3, sharers) || r.is(to, "from") && r.is(to+1, "each")
 		r.use(i, to)
 	}
 }

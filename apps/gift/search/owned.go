@@ -48,7 +48,8 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 			continue
 		}
 		to := i + 1
-		for to < min(len(tokens), i+reach/2) && s[to] == plain && !ends(tokens[to].Word) && tokens[to].Before < text.Stop && (tokens[to].Before == text.None || goesOn(tokens, to)) {
+		for to < min(len(tokens), i+reach/2) && s[to] == plain && !ends(tokens[to].Word) && tokens[to].Word != "than" &&
+			tokens[to].Before < text.Stop && (tokens[to].Before == text.None || goesOn(tokens, to)) {
 			to++
 		}
 		rich := slices.ContainsFunc(tokens[i+1:to], func(t text.Token) bool { return oneOf(t.Word, listed("plenty")) })

@@ -128,10 +128,26 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		}
 		last = f.To
 	}
+	if asCouple(tokens, found) {
+		q.isFor("couple", max(has(q, "recipient", "couple"), 0.9))
+	}
 	if q.Word == "" && spare != "" && !strings.Contains(spare, "-") {
 		q.Word = "your " + spare
 	}
 	return others
+}
+
+// asCouple reports whether a present is for somebody and whom they live with: "my sister and her fiancé".
+func asCouple(tokens []text.Token, found []lexicon.Found) bool {
+	for at, f := range found {
+		if f.From < 3 || at == 0 || kindOf(foremostPerson(f)).near != 'r' || !oneOf(tokens[f.From-1].Word, "his her their") || !oneOf(tokens[f.From-2].Word, "and & plus") {
+			continue
+		}
+		if o := found[at-1]; o.To == f.From-2 && names(o) >= 0.6 && !tokens[f.To-1].Possessive && tokens[f.From-2].Before == text.None {
+			return true
+		}
+	}
+	return false
 }
 
 // caring returns found with a recipient for those who look after others by their work: "the nurses", "my gran's carer", but not "my sister, who

@@ -15,6 +15,7 @@ const (
 	twins       = 0.6
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
 	forNoun     = 0.35 // when a chosen gift is the same by its noun: one mug is enough
+	forDay      = 0.35 // gain for a gift made for the day, where the day needs gifts of its own, half as much for each that is chosen
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
 	forGeneral  = 2    // for a third present for anybody where it is said what somebody loves: others come first
 	shortlist   = 48   // number of gifts that are looked at, besides
@@ -39,6 +40,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	var nouns []int                                                               // those of chosen gifts
 	kinds, served := make([]int, len(e.numbers)), make([]float64, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
 	news, loves, general := e.news(q), q.loves(), 0
+	day, ofDay := e.day(q), 0
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
@@ -48,6 +50,9 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 			}
 			if slices.Contains(nouns, e.profiles[c.gift].noun) {
 				gain -= forNoun
+			}
+			if e.profiles[c.gift].mainly&day != 0 {
+				gain += math.Ldexp(forDay, -ofDay)
 			}
 			if gain > bestGain {
 				best, bestGain = i, gain
@@ -70,6 +75,9 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		}
 		p := &e.profiles[c.gift]
 		kinds[p.kind()]++
+		if e.profiles[c.gift].mainly&day != 0 {
+			ofDay++
+		}
 		if p.noun > 0 {
 			nouns = append(nouns, p.noun)
 		}
@@ -105,6 +113,15 @@ func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
 		}
 		more = append(more, best(of, ofInterest)...)
 	}
+	if day := e.day(q); day != 0 {
+		var of []scored
+		for _, s := range ranked {
+			if s.score >= threshold && e.profiles[s.gift].mainly&day != 0 {
+				of = append(of, s)
+			}
+		}
+		more = append(more, best(of, ofInterest)...)
+	}
 	top := best(ranked, most)
 	last := top[len(top)-1]
 	for _, s := range more {
@@ -114,6 +131,20 @@ func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
 	}
 	sortScored(top)
 	return top
+}
+
+// day returns the bits of the occasions that need gifts of their own: a wedding is not for two hikers only. For a draw, and for what fills a
+// stocking, anything small will do.
+func (e *Engine) day(q *query) (bits uint64) {
+	if q.starred {
+		return 0
+	}
+	for c, w := range q.want {
+		if c.Facet == "occasion" && w >= 0.8 && special(c.Value) && !oneOf(c.Value, "secret-santa stocking-filler") {
+			bits |= e.occasions[c.Value]
+		}
+	}
+	return bits
 }
 
 // news returns how much each concept deserves a gift of its own, by its number; nil when there is only one to serve.

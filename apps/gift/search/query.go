@@ -36,6 +36,7 @@ type query struct {
 	owned      []thing         // what they have already, or were given before
 	has        []thing         // what they merely have
 	watched    []lexicon.Concept
+	rivals     []rivalry
 	said       []text.Token // all words of the description, in English
 	words      []text.Token // words that are left to be embedded
 	mended     []bool
@@ -44,6 +45,7 @@ type query struct {
 	female     bool // told by pronouns
 	male       bool
 	group      ageGroup
+	pooled     bool            // several give the budget together
 	beyond     bool            // nothing fits that costs no more than the budget, so what costs a little more may
 	foreign    bool            // hardly English
 	asked      []float32       // what a remote embedder made of it
@@ -82,7 +84,7 @@ func (e *Engine) understand(description string) *query {
 	found := bygone(tokens, caring(tokens, e.lexicon.Find(tokens, mended)))
 	n := readNumbers(tokens)
 	s := e.turns.scopes(tokens, found)
-	q.Budget = n.budget
+	q.Budget, q.pooled = n.budget, n.pooled
 	q.pronouns(tokens)
 	aside := asides(tokens, found)
 	meant := target(tokens, found, s)
@@ -126,7 +128,15 @@ func (e *Engine) understand(description string) *query {
 	if q.Budget == nil && q.price == nil && q.polite() && has(q, "occasion", "thank-you") >= 0.6 {
 		q.price = &lexicon.Range{Low: 0, High: forThanks, Weight: 0.9}
 	}
-	q.said = tokens
+	q.said, q.rivals = tokens, rivalries(tokens, s)
+	if has(q, "recipient", "couple") >= 0.6 && has(q, "recipient", "family") < 0.6 { // what is for the two is not for their children
+		for c := range q.want { // nor is a feast for the work of one of them
+			if c == bigFamily || q.special() && oneOf(c.Value, listed("callings")) {
+				delete(q.want, c)
+				q.unsay(c)
+			}
+		}
+	}
 	q.hold(tokens, s)
 	q.possess(e.names, tokens, found, s)
 	q.owned = q.owned[:min(len(q.owned), mostOwned)]
@@ -138,6 +148,16 @@ func (e *Engine) understand(description string) *query {
 
 // forThanks is what a thank-you to somebody who is no friend hardly costs more than, in US dollars, where no sum is said.
 const forThanks = 40
+
+var bigFamily = lexicon.Concept{Facet: "situation", Value: "big-family"}
+
+// unsay takes a concept out of what gifts are for.
+func (q *query) unsay(c lexicon.Concept) {
+	for i, p := range q.phrases {
+		q.phrases[i] = slices.DeleteFunc(slices.Clone(p), func(o lexicon.Concept) bool { return o == c })
+	}
+	q.phrases = slices.DeleteFunc(q.phrases, func(p []lexicon.Concept) bool { return len(p) == 0 })
+}
 
 // cover returns which words need no guess: those of phrases of the lexicon, and those about others.
 func cover(found []lexicon.Found, aside []bool) []bool {
@@ -211,7 +231,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if f.Price != nil && q.Budget == nil {
 			q.price = f.Price
 		}
-		q.main[foremost(f)] = !others[f.From] || q.main[foremost(f)]
+		q.main[foremost(f)] = !others[f.From] || q.main[foremost(f)] || !aside[f.From] && shared(foremost(f).Value)
 		if c := foremost(f); c.Facet == "interest" && !oneOf(c.Value, listed("seen")) && watches(tokens, f) {
 			q.watched = append(q.watched, c)
 		}

@@ -42,6 +42,12 @@ func TestReadsRoughSums(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
 	for description, want := range map[string]search.Person{
+		"girlfriend, nothing too big, 30-ish euros":               {Budget: &search.Span{Low: 9, High: 33}},
+		"my friend's brother lends us his van, thanks, around 35": {Budget: &search.Span{Low: 17, High: 42}},
+		"collègue, une quarantaine d'euros":                       {Budget: &search.Span{Low: 22, High: 53}},
+		"their 40th anniversary, they have a book of the 30th":    {},
+		"anniversaire de mariage de mes parents, 35 ans":          {},
+		"stepbrother 31, has a truck":                             {Age: &search.Span{Low: 31, High: 31}},
 		"friend, 40ish, loves gin, 25ish":                         {Age: &search.Span{Low: 40, High: 49}, Budget: &search.Span{Low: 7, High: 25}},
 		"flatmate who paints, christmas, 20ish":                   {Budget: &search.Span{Low: 6, High: 20}},
 		"seven of us and everybody gives 10 dollars, boss":        {Budget: &search.Span{Low: 21, High: 70}},

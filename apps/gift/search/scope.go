@@ -136,7 +136,7 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			pardon(tokens, s, i)
 			i++
 		default:
-			if now != plain && (ends(t.Word) || oneOf(t.Word, "it them") ||
+			if now != plain && (ends(t.Word) && !example(tokens, i) || oneOf(t.Word, "it them") ||
 				t.Word == "for" && i+1 < len(tokens) && s[i-1] != denial && oneOf(tokens[i+1].Word, people+" my our a the")) && !whole {
 				now = plain
 			}
@@ -150,10 +150,16 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	return s
 }
 
+// example reports whether "like" at word i only names examples: "hates clichés like roses", but not "hates jazz but I like soul".
+func example(tokens []text.Token, i int) bool {
+	return i > 0 && tokens[i].Word == "like" && tokens[i].Before == text.None && !oneOf(tokens[i-1].Word, "i we they you who and but would does do really also both")
+}
+
 // deniesOn reports whether a denial that the lexicon knows as a whole goes on at word i: "doesn't want anything | with batteries", "no
 // scented | candles", "allergic to wool | and nuts".
 func deniesOn(tokens []text.Token, i int) bool {
 	return i < len(tokens) && tokens[i].Before == text.None && (oneOf(tokens[i].Word, "with containing made that") ||
+		oneOf(tokens[i].Word, "and or nor") && i > 1 && oneOf(tokens[i-2].Word, "hates hate detests dislikes") && i+1 < len(tokens) && !ends(tokens[i+1].Word) ||
 		oneOf(tokens[i-1].Word, "scented perfumed smelly") ||
 		oneOf(tokens[i].Word, "and or nor") && i+1 < len(tokens) && (container(tokens[i+1].Stem) != "" || oneOf(tokens[i+1].Word, "cats dogs horses rabbits birds")))
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"berth/platform/text"
 )
@@ -22,6 +23,7 @@ func (r *figures) shareOut() {
 			times = 1 / n
 		}
 	}
+	r.pooled = times > 1 || times == 1 && slices.ContainsFunc(r.tokens, func(t text.Token) bool { return oneOf(t.Word, listed("pooled")) })
 	if times != 1 && r.budget.High < NoLimit {
 		r.budget = &Span{int(r.least*times + 0.001), int(math.Ceil(r.most*times - 0.001))}
 	}
@@ -34,15 +36,18 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 	led := r.is(i, "we") && r.is(i+1, "are is re were")
 	if led {
 		at = i + 2
-	} else if led = r.is(i, "were") && i+1 < len(r.tokens) && r.tokens[i+1].Before == text.None; led { // "we're two couples"
+	} else if led = r.is(i, "were we") && i+1 < len(r.tokens) && r.tokens[i+1].Before == text.None; led { // "we're two couples"
 		at = i + 1
-	} else if led = r.is(i, "class group") && r.is(i+1, "of"); led {
+	} else if led = r.is(i, "class group team department office") && r.is(i+1, "of"); led {
 		at = i + 2
 	} else if led = r.is(i, "between from among by"); led {
 		at = i + 1
 	}
 	for r.is(at, "the all a group of") {
 		at++
+	}
+	if at == i && r.is(i-1, "team class group department") && (r.is(i-2, "for") || r.is(i-3, "for") || r.is(i-4, "for")) {
+		return 0, 0, false // "for the whole team (8 people), 6 each"
 	}
 	n, to, ok = r.count(at)
 	if !ok || n < 2 || n > mostGivers || r.money(to) || r.unit(to) > 0 {
@@ -62,7 +67,7 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1)
 		}
 	}
-	return n, to, r.is(i, "we") && (r.closes(to) || r.is(to, "and each "+listed("give")))
+	return n, to, r.is(i, "we team") && (r.closes(to) || r.is(to, "and each "+listed("give")))
 }
 
 // mostGivers is more than who give one present together.
