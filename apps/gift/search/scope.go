@@ -161,7 +161,7 @@ func deniesOn(tokens []text.Token, i int) bool {
 	return i < len(tokens) && tokens[i].Before == text.None && (oneOf(tokens[i].Word, "with containing made that") ||
 		oneOf(tokens[i].Word, "and or nor") && i > 1 && oneOf(tokens[i-2].Word, "hates hate detests dislikes") && i+1 < len(tokens) && !ends(tokens[i+1].Word) ||
 		oneOf(tokens[i-1].Word, "scented perfumed smelly") ||
-		oneOf(tokens[i].Word, "and or nor") && i+1 < len(tokens) && (container(tokens[i+1].Stem) != "" || oneOf(tokens[i+1].Word, "cats dogs horses rabbits birds")))
+		oneOf(tokens[i].Word, "and or nor") && i+1 < len(tokens) && irritant(tokens[i+1]))
 }
 
 // qualifies reports whether word i, behind something refused, says with what alone it is: "no toys with batteries".
@@ -279,9 +279,12 @@ func diet(tokens []text.Token, at int) bool {
 
 // allergen reports whether word i, which stands alone, is something that people are often allergic to.
 func allergen(tokens []text.Token, i int) bool {
-	t := tokens[i]
-	return t.Before > text.None && (i+1 == len(tokens) || tokens[i+1].Before > text.None || oneOf(tokens[i+1].Word, "and or")) &&
-		(container(t.Stem) != "" || oneOf(t.Word, "dust cats dogs horses pollen feathers latex nickel bees eggs fish shellfish soy"))
+	return tokens[i].Before > text.None && (i+1 == len(tokens) || tokens[i+1].Before > text.None || oneOf(tokens[i+1].Word, "and or")) && irritant(tokens[i])
+}
+
+// irritant reports whether people are often allergic to what a word names.
+func irritant(t text.Token) bool {
+	return container(t.Stem) != "" || oneOf(t.Word, "dust cats dogs horses rabbits birds pollen feathers latex nickel bees eggs fish shellfish soy")
 }
 
 // afterwards handles "cooking is not her thing", where the denial comes last. from is where the denial begins, at the
