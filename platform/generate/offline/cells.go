@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"berth/platform"
+	"berth/platform/generate/pasted"
 	"berth/platform/tables"
 )
 
@@ -15,15 +16,16 @@ var measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|m|kg|g|km|
 // dialled is a telephone number with its area code.
 var dialled = regexp.MustCompile(`^(?:\+|0)\d[\d()]*[ /-]?[\d ()/-]{5,}$`)
 
-// typed returns the column that texts make, with their cells. Texts that fit no narrower type stay texts, to the letter.
-// unit is what all figures are measured in, "" for none.
-func (r *reading) typed(texts []string, heading string) (c platform.Column, cells []json.RawMessage, unit string) {
+// typed returns the column that texts make, with their cells; kind is what their heading says. Texts that fit no narrower type stay
+// texts, to the letter. unit is what all figures are measured in, "" for none. pointed says that points may stand between thousands.
+func typed(texts []string, kind platform.ColumnType, pointed bool) (c platform.Column, cells []json.RawMessage, unit string) {
 	texts, unit = unmeasured(texts)
 	style := tables.StyleOf(texts)
+	style.DecimalComma = style.DecimalComma || pointed && pasted.Thousands(texts)
 	if c = tables.Guess(texts, style); c.Type == platform.ColumnText && !slices.ContainsFunc(texts, func(t string) bool { return !dialled.MatchString(t) }) {
 		c.Type = platform.ColumnPhone
 	}
-	if kind := r.kindIn(heading); kind != c.Type && narrower(kind, c.Type) {
+	if kind != c.Type && narrower(kind, c.Type) {
 		if cells, ok := parsed(platform.Column{Type: kind}, texts, style); ok {
 			return platform.Column{Type: kind}, cells, unit
 		}

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -74,6 +75,8 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 	if len(rows) == 0 {
 		return s
 	}
+	t.Rows = rows
+	kinds := t.Kinds()
 	for i := range rows[0] {
 		cells := make([]string, len(rows))
 		for j, row := range rows {
@@ -83,11 +86,19 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		if t.Header != nil {
 			heading = t.Header[i]
 		}
-		column, values, unit := r.typed(cells, heading)
+		kind := r.kindIn(heading)
+		if heading == "" && kinds[i] == pasted.Phone {
+			kind = platform.ColumnPhone
+		}
+		column, values, unit := typed(cells, kind, t.Header == nil && r.lang.Code != "en")
+		if column.Type == platform.ColumnPlace {
+			kinds[i] = pasted.Place
+		}
 		if heading == "" {
-			if heading = r.headless(t, i, column.Type, len(rows[0])); heading == r.lang.Price && column.Type == platform.ColumnNumber {
+			if heading = r.headless(t, kinds, i, column.Type); heading == r.lang.Price && column.Type == platform.ColumnNumber {
 				column.Type = platform.ColumnMoney
 			}
+			heading = r.anew(s, heading)
 		}
 		if s.rows == nil {
 			s.rows = make([][]json.RawMessage, len(rows))
@@ -106,44 +117,86 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 }
 
 // headless names a column without a heading.
-func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, width int) string {
-	asked := r.fields
+func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind platform.ColumnType) string {
+	asked, width := r.fields, len(kinds)
+	if t.Form == pasted.Sections {
+		width--
+	}
 	if len(asked) == width-1 {
 		asked = append([]field{{heading: r.lang.Name}}, asked...)
 	}
+	name := i == slices.Index(kinds, pasted.Text) && kinds[0] != pasted.Address && kinds[0] != pasted.Place // the first text is a name
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]
-	case t.Form == pasted.Sessions && i < 3:
-		return []string{r.lang.Day, r.lang.Time, r.lang.Name}[i]
 	case t.Form == pasted.Hours:
 		return []string{r.lang.Day, r.lang.Hours}[i]
-	case t.Form == pasted.Pairs && i == 2:
+	case kinds[i] == pasted.Category:
 		return r.lang.Category
-	case len(asked) == width:
+	case len(asked) == width && suit(asked, kinds):
 		return asked[i].heading
-	case i == 0 && kind == platform.ColumnText:
+	case name || i == 0 && kind == platform.ColumnText && slices.Contains([]pasted.Kind{pasted.Figure, pasted.Counted}, kinds[0]):
 		return r.lang.Name
 	}
-	for i, f := range r.fields { // those for which there is a column, in their order
-		if f.kind == kind && !f.used {
-			r.fields[i].used = true
+	for j, f := range r.fields { // those for which there is a column, in their order
+		fits := f.kind == typeOf[kinds[i]] || f.kind == kind && (kind != platform.ColumnText || kinds[i] == pasted.Text || kinds[i] == pasted.Counted)
+		if fits && !f.used && f.heading != r.lang.Name {
+			r.fields[j].used = true
 			return f.heading
 		}
 	}
-	heading := map[platform.ColumnType]string{
-		platform.ColumnMoney: r.lang.Price, platform.ColumnNumber: r.lang.Value, platform.ColumnInteger: r.lang.Value,
-		platform.ColumnEmail: r.lang.Email, platform.ColumnPhone: r.lang.Phone, platform.ColumnURL: r.lang.Link,
-		platform.ColumnTime: r.lang.Time, platform.ColumnDate: r.lang.Date, platform.ColumnPlace: r.lang.Place,
-	}[kind]
+	if kinds[i] == pasted.Figure && kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || likePrices(t, kinds, i)) {
+		return r.lang.Price
+	}
+	return cmp.Or(map[pasted.Kind]string{
+		pasted.Money: r.lang.Price, pasted.Figure: r.lang.Value, pasted.Email: r.lang.Email, pasted.Phone: r.lang.Phone, pasted.Link: r.lang.Link,
+		pasted.Time: r.lang.Time, pasted.Date: r.lang.Date, pasted.Place: r.lang.Place, pasted.Opening: r.lang.Hours, pasted.Day: r.lang.Day,
+		pasted.Year: r.lang.Year, pasted.Quantity: r.lang.Quantity, pasted.Address: r.lang.Address, pasted.City: r.lang.City,
+	}[kinds[i]], r.lang.Details)
+}
+
+// typeOf is what a column is where all its cells are of a kind.
+var typeOf = map[pasted.Kind]platform.ColumnType{pasted.Money: platform.ColumnMoney, pasted.Phone: platform.ColumnPhone, pasted.Email: platform.ColumnEmail,
+	pasted.Link: platform.ColumnURL, pasted.Date: platform.ColumnDate, pasted.Time: platform.ColumnTime, pasted.Place: platform.ColumnPlace}
+
+// suit reports whether columns that are asked for may be those of cells in their order.
+func suit(asked []field, kinds []pasted.Kind) bool {
+	for i, f := range asked {
+		for _, t := range []platform.ColumnType{platform.ColumnPhone, platform.ColumnEmail, platform.ColumnURL} {
+			if (f.kind == t) != (typeOf[kinds[i]] == t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// anew returns a heading that no column has: "More details" after "Details", "Phone 2" after "Phone".
+func (r *reading) anew(s *sheet, heading string) string {
+	had := func(h string) bool {
+		return slices.ContainsFunc(s.columns, func(c platform.Column) bool { return words.Fold(c.Title) == words.Fold(h) })
+	}
+	if had(heading) && heading == r.lang.Name {
+		heading = r.lang.Details
+	}
+	if had(heading) && heading == r.lang.Details {
+		heading = r.lang.More
+	}
+	another := heading
+	for n := 2; had(another); n++ {
+		another = heading + " " + strconv.Itoa(n)
+	}
+	return another
+}
+
+// likePrices reports whether figures are written as prices are, beside no others.
+func likePrices(t pasted.Table, kinds []pasted.Kind, i int) bool {
 	like := func(row []string) bool { return priced.MatchString(row[i]) }
-	if kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Form == pasted.Pairs && slices.ContainsFunc(t.Rows, like)) {
-		heading = r.lang.Price
+	unlike := func(row []string) bool { return row[i] != "" && !like(row) }
+	if t.Form == pasted.Pairs || t.Form == pasted.Sections {
+		return slices.ContainsFunc(t.Rows, like)
 	}
-	if heading == "" {
-		heading = r.lang.Note
-	}
-	return heading
+	return !slices.ContainsFunc(t.Rows, unlike) && i > 0 && !slices.Contains(append(kinds[:i:i], kinds[i+1:]...), pasted.Figure)
 }
 
 // priced is a figure in the form of a price.

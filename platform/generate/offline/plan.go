@@ -44,15 +44,17 @@ type plan struct {
 
 // plan finds out what a description asks for. It always finds something to show.
 func (g *Generator) plan(prompt string) *plan {
-	rest, found := sections(pasted.Find(prompt, g.pastedWords()))
+	rest, found := pasted.Find(prompt, g.pastedWords())
 	rest = yesNo.ReplaceAllString(rest, " $1")
 	lang := g.detect(rest)
 	if n := len(words.Split(rest)); n < 6 {
 		other := "" // what is pasted without headers tells little of the language
-		if n < 2 {
+		if n < 4 {
 			other = clip(prompt, 600)
 		}
-		lang = g.detect(rest + ". " + rest + ". " + headers(found, other))
+		if lang = g.Tongue(rest); lang == nil {
+			lang = g.detect(rest + ". " + rest + ". " + headers(found, other))
+		}
 	}
 	for _, code := range g.Order {
 		if kind, _ := g.choice(rest, g.Languages[code]); kind != "" {
@@ -124,29 +126,6 @@ var strong = regexp.MustCompile(`\d+[.,]\d\d+\b|\d\s?[€$£]|[€$£]\s?\d|[^\s
 // yesNo matches the question that a column is: "paid? yes/no".
 var yesNo = regexp.MustCompile(`\?\s+((?i:yes|ja|oui|sí|si|sì|sim)\s?/)`)
 
-// sections makes one table of several that are written alike, each below its title, with the titles in a column.
-func sections(rest string, found []pasted.Table) (string, []pasted.Table) {
-	for _, t := range found {
-		if len(found) < 2 || t.Form != pasted.Pairs || t.Title == "" || t.Title == found[0].Title && len(t.Rows) != len(found[0].Rows) {
-			return rest, found
-		}
-	}
-	if len(found) < 2 {
-		return rest, found
-	}
-	all := pasted.Table{Form: pasted.Pairs}
-	for _, t := range found {
-		for _, row := range t.Rows {
-			all.Rows = append(all.Rows, append(slices.Clone(row), t.Title))
-		}
-		lines := strings.Split(rest, "\n")
-		if at := slices.IndexFunc(lines, func(l string) bool { return strings.Trim(strings.TrimSpace(l), "#*: ") == t.Title }); at >= 0 && len(lines) > 1 {
-			rest = strings.Join(slices.Delete(lines, at, at+1), "\n")
-		}
-	}
-	return rest, []pasted.Table{all}
-}
-
 // headers returns the words of the headers of pasted data, the other text where they have none.
 func headers(found []pasted.Table, other string) string {
 	text := ""
@@ -200,7 +179,7 @@ func (p *plan) headline(found []pasted.Table) {
 		p.title = "FAQ"
 	case found[0].Form == pasted.Positions:
 		p.title = p.lang.Place
-	case found[0].Form == pasted.Hours || found[0].Form == pasted.Sessions:
+	case found[0].Form == pasted.Hours:
 		p.title = p.lang.Hours
 	}
 }
@@ -324,9 +303,9 @@ func (p *plan) layOut(found []pasted.Table) {
 	switch form := found[0].Form; {
 	case form == pasted.Positions:
 		p.layout = "map"
-	case form == pasted.Hours || form == pasted.Sessions || form == pasted.Grid && p.layout != "timeline":
+	case form == pasted.Hours || form == pasted.Grid && p.layout != "timeline":
 		p.layout = "table"
-	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Names:
+	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Sections || form == pasted.Names:
 		p.layout = "list"
 	}
 }

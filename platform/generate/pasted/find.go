@@ -1,5 +1,5 @@
 // Package pasted finds the data that somebody pasted into a description: JSON, Markdown tables, CSV and its kin, lists,
-// lines such as "name — price", opening hours, contacts, positions, questions with their answers. Cells are the very
+// lines with the same parts whatever stands between these, opening hours, contacts, positions, questions with their answers. Cells are the very
 // characters that were written, without the blanks around them; what they mean is for others to say. It must not change,
 // add or drop a value.
 package pasted
@@ -17,7 +17,7 @@ const (
 	Grid      Form = iota // rows of cells: JSON, Markdown, CSV
 	Pairs                 // a name and a value: "Bread — 3.50"
 	Hours                 // weekdays and when it is open
-	Sessions              // a weekday, a time, and what takes place then
+	Sections              // rows below headings, which are their last cells
 	Positions             // a name, a latitude and a longitude
 	Questions             // a question and its answer
 	Names                 // one name a row; perhaps headings, which only the words around them tell
@@ -36,6 +36,7 @@ type Words struct {
 	Heading     func(string) bool // names a column, such as "price"
 	Weekday     func(string) bool // begins with the name of a weekday
 	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
+	tries       *int              // how often rows were looked for
 }
 
 // reader reads a block that begins with the first line. n is how many lines it took, 0 when they are no such data.
@@ -47,11 +48,15 @@ func Find(text string, w Words) (rest string, found []Table) {
 	text, found = documents(text)
 	lines := strings.Split(strings.Join(slices.Collect(headed(strings.Split(text, "\n"))), "\n"), "\n")
 	var kept []string
+	w.tries = new(int)
 	for len(lines) > 0 {
 		t, n := block(lines, w)
 		if n == 0 {
 			kept, lines = append(kept, lines[0]), lines[1:]
 			continue
+		}
+		if t.Form == Sections {
+			kept = t.open(kept, lines[n:])
 		}
 		t.Title = above(kept)
 		found, lines = append(found, t), lines[n:]
@@ -70,7 +75,7 @@ func block(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	for _, read := range []reader{
-		fenced, markdown, blocks, questions, opening, separated("\t"), sessions, hours, positions, parted, bullets, pairs, separated(";"), separated("|"), separated(","),
+		fenced, markdown, blocks, questions, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), entries, rows, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n
@@ -92,6 +97,28 @@ func fenced(lines []string, w Words) (Table, int) {
 		return t, end + 2
 	}
 	return Table{}, 0
+}
+
+// open takes the line above the first rows for their section, unless it is all that is said, or announces the whole.
+func (t Table) open(kept, following []string) []string {
+	at := len(kept) - 1
+	for at >= 0 && strings.TrimSpace(kept[at]) == "" {
+		at--
+	}
+	said := func(l string) bool { return strings.TrimSpace(l) != "" }
+	last := len(t.Rows[0]) - 1
+	if at < 0 || t.Rows[0][last] != "" || len(strings.Fields(kept[at])) > 5 || prosaic(kept[at]) && !strings.HasSuffix(kept[at], ":") {
+		return kept
+	}
+	alone := !slices.ContainsFunc(kept[:at], said) && !slices.ContainsFunc(following, said)
+	title := above(kept)
+	for i := 0; i < len(t.Rows) && t.Rows[i][last] == ""; i++ {
+		t.Rows[i][last] = title
+	}
+	if alone {
+		return kept
+	}
+	return kept[:at]
 }
 
 // above returns the words that announce a block: the last line before it, when that is short.

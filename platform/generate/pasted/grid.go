@@ -46,7 +46,7 @@ func records(raw json.RawMessage) (Table, bool) {
 	}
 	t := Table{Form: Grid}
 	for _, item := range list {
-		fields := members(item)
+		fields := flat(members(item))
 		if len(fields) == 0 {
 			return Table{}, false
 		}
@@ -88,6 +88,21 @@ func members(raw json.RawMessage) (fields []member) {
 		fields = append(fields, member{name, value})
 	}
 	return fields
+}
+
+// flat takes the fields of an object within an object for fields of that: "address street".
+func flat(fields []member) (out []member) {
+	for _, f := range fields {
+		inner := members(f.value)
+		for i := range inner {
+			inner[i].name = f.name + " " + inner[i].name
+		}
+		if len(inner) == 0 {
+			inner = []member{f}
+		}
+		out = append(out, inner...)
+	}
+	return out
 }
 
 // cell writes a value of JSON as a cell: a text without its quotes, a list of texts with commas, a number as it stands.
@@ -146,21 +161,64 @@ func separated(delimiter string) reader {
 		t, n := Table{Form: Grid}, 0
 		for {
 			row, err := r.Read()
-			if err != nil || len(t.Rows) > 0 && len(row) != len(t.Rows[0]) || len(row) < 2 {
+			written := len(row)
+			if len(t.Rows) > 0 && err == nil {
+				row = fit(row, len(t.Rows[0]), delimiter)
+			}
+			if err != nil || len(row) < 2 {
 				break
 			}
 			for i := range row {
 				row[i] = strings.TrimSpace(row[i])
 			}
 			t.Rows = append(t.Rows, row)
-			line, _ := r.FieldPos(len(row) - 1)
-			n = line + strings.Count(row[len(row)-1], "\n")
+			line, _ := r.FieldPos(min(written, len(row)) - 1)
+			n = line + strings.Count(row[min(written, len(row))-1], "\n")
 		}
-		if len(t.Rows) < 2 || delimiter == "," && (prose(t.Rows, lines[:n]) || torn(lines[1:n])) {
+		if len(t.Rows) < 2 || delimiter == "," && (prose(t.Rows, lines[:n]) || torn(lines[:n])) {
 			return Table{}, 0
 		}
-		return t.split(w), n
+		t = t.split(w).trimmed()
+		if t.Header == nil && people(lines, n, delimiter) {
+			return Table{}, 0
+		}
+		return t, n
 	}
+}
+
+// people reports whether no program wrote lines: they have blanks, commas in their figures, or not always as many cells.
+func people(lines []string, n int, delimiter string) bool {
+	if n < len(lines) && strings.Contains(lines[n], delimiter) {
+		return true
+	}
+	return delimiter != "\t" && strings.Contains(lines[0], delimiter+" ") || delimiter == "," && decimals.MatchString(lines[0])
+}
+
+// fit gives a row as many cells as the first one has: spreadsheets leave out empty ones at the end, or add them. It returns nil for a row
+// that has more, or fewer where commas may be those of a sentence.
+func fit(row []string, width int, delimiter string) []string {
+	for len(row) > width && strings.TrimSpace(row[len(row)-1]) == "" {
+		row = row[:len(row)-1]
+	}
+	if len(row) > width || len(row) < width && (delimiter != "\t" || len(row) < 2) {
+		return nil
+	}
+	return append(row, make([]string, width-len(row))...)
+}
+
+// trimmed leaves out a last column that is empty, as of lines that end in a comma.
+func (t Table) trimmed() Table {
+	last := len(t.Rows[0]) - 1
+	if last < 2 || t.Header != nil && t.Header[last] != "" || slices.ContainsFunc(t.Rows, func(row []string) bool { return row[last] != "" }) {
+		return t
+	}
+	for i := range t.Rows {
+		t.Rows[i] = t.Rows[i][:last]
+	}
+	if t.Header != nil {
+		t.Header = t.Header[:last]
+	}
+	return t
 }
 
 // prose reports whether lines with commas are sentences rather than rows.
@@ -181,8 +239,13 @@ func prose(rows [][]string, lines []string) bool {
 // figure is one with a decimal comma that stands behind a name: "Tomatoes: 2,80 €/kg".
 var figure = regexp.MustCompile(`[:–—=]\s+(?:\S{1,3}\s?)?\d+,\d{1,2}(?:\D|$)`)
 
-// torn reports whether the commas of lines stand within their figures.
+// torn reports whether the commas of rows stand within their figures.
 func torn(lines []string) bool {
+	bare := func(l string) bool { return !strings.Contains(l, ", ") }
+	if !bare(lines[0]) && slices.ContainsFunc(lines[1:], bare) {
+		return true
+	}
+	lines = lines[1:]
 	return !slices.ContainsFunc(lines, func(l string) bool { return !figure.MatchString(l) })
 }
 

@@ -112,8 +112,8 @@ func cut(list string) (parts []string) {
 		}
 	}
 	if len(parts) > 0 {
-		if at := lastWord.FindStringIndex(parts[len(parts)-1]); at != nil {
-			last := parts[len(parts)-1]
+		last := parts[len(parts)-1]
+		if at := lastWord.FindStringIndex(last); at != nil && (sep == ";" || strings.ContainsAny(last[:at[0]], "0123456789") || !strings.ContainsAny(last, "0123456789")) {
 			parts = append(parts[:len(parts)-1], last[:at[0]], last[at[1]:])
 		}
 	}
@@ -127,6 +127,9 @@ func figures(parts []string, announced bool) (t Table, lead, tail string) {
 	longest := 1
 	for i, p := range parts {
 		m := trailing.FindStringSubmatch(p)
+		if call := called.FindStringSubmatch(p); call != nil && dialled(call[2]) {
+			m = call
+		}
 		if m == nil {
 			m = enclosed.FindStringSubmatch(p)
 		}

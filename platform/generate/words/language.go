@@ -37,6 +37,8 @@ type Language struct {
 	Name, Email, Phone, Message, Date   string // headings
 	Status, Price, Value, Day, Hours    string
 	Question, Answer, Place, Link, Note string
+	Details, More, Address, City, Year  string
+	Quantity                            string
 	Send, Thanks, Untitled, Request     string
 	Text, Other, Anew, Photo            string
 	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
@@ -215,6 +217,36 @@ func (l *Language) compound(own string) string {
 		}
 	}
 	return ""
+}
+
+// Tongue returns the language that has most articles of a text which no other has, nil where there is none or two have as many.
+func (g *Grammar) Tongue(text string) (best *Language) {
+	counts := map[*Language]int{}
+	for _, w := range Split(text) {
+		var has []*Language
+		for _, code := range g.Order {
+			english := g.Languages[code].Gloss[w.Folded]
+			if code == "en" {
+				english = w.Folded
+			}
+			if g.Articles[english] {
+				has = append(has, g.Languages[code])
+			}
+		}
+		if len(has) == 1 {
+			counts[has[0]]++
+		}
+	}
+	for _, code := range g.Order {
+		l := g.Languages[code]
+		switch n := counts[l]; {
+		case n > counts[best]:
+			best = l
+		case n > 0 && n == counts[best]:
+			return nil
+		}
+	}
+	return best
 }
 
 // Cue returns the kind of cells that a word of a heading asks for, "" when it tells none. German words tell it by their last part.

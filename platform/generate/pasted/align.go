@@ -1,0 +1,173 @@
+package pasted
+
+import "slices"
+
+// column is one that lines have in common: what its cells are, and how many lines have one.
+type column struct {
+	kind Kind
+	used int
+}
+
+// aligned puts the pieces of lines below each other: values below values of their kind, texts by their order among them.
+type aligned struct {
+	columns []column
+	lines   [][]piece
+	at      [][]int // the column of each piece of each line
+}
+
+// align makes rows of lines that are cut. The line with most pieces says which columns there are and in which order; where others have
+// a value more, a column is put in for it.
+func align(lines [][]piece) [][]string {
+	a := aligned{lines: lines, at: make([][]int, len(lines))}
+	order := make([]int, len(lines))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return len(lines[j]) - len(lines[i]) })
+	for _, i := range order {
+		a.place(i)
+	}
+	a.merge()
+	rows := make([][]string, len(lines))
+	for i, pieces := range lines {
+		rows[i] = make([]string, len(a.columns))
+		last := -1
+		for j, p := range pieces {
+			cell := &rows[i][a.at[i][j]]
+			switch {
+			case *cell == "" && p.text != "":
+				*cell = p.text
+			case p.text == "":
+			case last == a.at[i][j]:
+				*cell += p.before + p.text
+			default:
+				*cell += ", " + p.text
+			}
+			last = a.at[i][j]
+		}
+	}
+	return rows
+}
+
+// place finds the columns of the pieces of a line.
+func (a *aligned) place(line int) {
+	pieces := a.lines[line]
+	a.at[line] = make([]int, len(pieces))
+	taken := map[int]bool{}
+	put := func(j, at int) {
+		a.at[line][j], taken[at] = at, true
+		a.columns[at].used++
+	}
+	for j, p := range pieces { // values are where others of their kind are
+		a.at[line][j] = -1
+		if p.kind == Text || p.kind == Counted || p.kind == none {
+			continue
+		}
+		if at := a.column(p.kind, taken); at >= 0 {
+			put(j, at)
+		}
+	}
+	last := -1
+	for j, p := range pieces {
+		if a.at[line][j] < 0 {
+			next := len(a.columns)
+			for _, at := range a.at[line][j+1:] {
+				if at > last {
+					next = at
+					break
+				}
+			}
+			at := a.free(p, last+1, next, taken)
+			if at < 0 && j > 0 && p.kind == Text && !slices.ContainsFunc(pieces[j+1:], func(p piece) bool { return p.kind == Text }) {
+				at = a.free(p, 1, len(a.columns), taken) // others have it in another place
+			}
+			if at < 0 {
+				at = a.insert(next, p.kind, taken)
+			}
+			put(j, at)
+		}
+		last = a.at[line][j]
+	}
+}
+
+// column returns the first free column whose cells are of a kind, or of one that is nearly the same, -1 for none.
+func (a *aligned) column(k Kind, taken map[int]bool) int {
+	near := map[Kind][]Kind{Figure: {Year, Money}, Year: {Figure, Money}, Money: {Figure}, Time: {Opening}, Opening: {Time}, Date: {Day}, Day: {Date}}[k]
+	for _, kind := range append([]Kind{k}, near...) {
+		for i, c := range a.columns {
+			if c.kind == kind && !taken[i] {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// free returns the first column from one up to another that a piece without a column of its own may be in, -1 for none.
+func (a *aligned) free(p piece, from, to int, taken map[int]bool) int {
+	fits := func(k Kind) bool {
+		switch p.kind {
+		case none:
+			return true
+		case Counted:
+			return k == Counted
+		}
+		return k == p.kind
+	}
+	weak := func(k Kind) bool { return p.kind <= Text && k == Counted || p.kind == Counted && k == Text }
+	for _, ok := range []func(Kind) bool{fits, weak} {
+		for i := from; i < to; i++ {
+			if !taken[i] && ok(a.columns[i].kind) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// insert puts in a column.
+func (a *aligned) insert(at int, k Kind, taken map[int]bool) int {
+	if k == none {
+		k = Text
+	}
+	a.columns = slices.Insert(a.columns, at, column{kind: k})
+	for _, placed := range a.at {
+		for j := range placed {
+			if placed[j] >= at {
+				placed[j]++
+			}
+		}
+	}
+	moved := map[int]bool{}
+	for i := range taken {
+		if i >= at {
+			i++
+		}
+		moved[i] = true
+	}
+	clear(taken)
+	for i := range moved {
+		taken[i] = true
+	}
+	return at
+}
+
+// merge makes one column of two texts side by side where few lines have both: then the second is a part of the first that has a comma in it.
+func (a *aligned) merge() {
+	for i := len(a.columns) - 1; i > 0; i-- {
+		if c := a.columns[i]; c.kind != Text || a.columns[i-1].kind != Text || 4*c.used > len(a.lines) {
+			continue
+		}
+		if slices.ContainsFunc(a.at, func(at []int) bool { return slices.Contains(at, i) && !slices.Contains(at, i-1) }) {
+			continue
+		}
+		a.columns = slices.Delete(a.columns, i, i+1)
+		for _, at := range a.at {
+			for j := range at {
+				if at[j] >= i {
+					at[j]--
+				}
+			}
+		}
+	}
+}

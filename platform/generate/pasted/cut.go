@@ -1,0 +1,113 @@
+package pasted
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// cutter cuts lines in the way in which most of them are written.
+type cutter struct {
+	by      int         // the separator
+	named   bool        // a name and a colon stand first
+	loose   [kinds]bool // what is found between blanks
+	figures bool        // most lines end in a figure
+	noted   bool        // most lines have something in brackets
+}
+
+var (
+	emphasised = regexp.MustCompile(`^(?:\*\*|__)(.+?)(?:\*\*|__)(\s*(?:[:,–—|-]\s+|:$)?)(.*)$`)
+	noted      = regexp.MustCompile(`^([^(]*\S)(\s*\()([^()]+)(\)[\s,:;–—-]*)(.*)$`)
+	named      = regexp.MustCompile(`^([^:]*[^:\s])(\s?:\s+)(\S.*)$`)
+	called     = regexp.MustCompile(`^(.*\pL.*?)\s+(` + dial + `)$`)
+	counted    = regexp.MustCompile(`^(.*\pL.*?)\s+(` + amount + `)$`)
+)
+
+// cutterOf finds out how lines are written.
+func cutterOf(lines []string) cutter {
+	c := cutter{by: noSeparator}
+	heads := 0
+	for _, l := range lines {
+		if m := named.FindStringSubmatch(l); m != nil && heading(m[1], m[3]) {
+			heads++
+		}
+	}
+	c.named = 2*heads > len(lines)
+	for by, s := range separators {
+		n := 0
+		for _, l := range lines {
+			if len(split(l, s)) > 1 {
+				n++
+			}
+		}
+		if 2*n >= len(lines) && n > 0 && (n > 1 || len(lines) < 3) {
+			c.by = by
+			break
+		}
+	}
+	if c.by == dash && !c.named && versus(lines) {
+		c.by = noSeparator
+	}
+	c.loosen(lines)
+	return c
+}
+
+// loosen decides what is found between blanks: what at least half of the lines have.
+func (c *cutter) loosen(lines []string) {
+	for k := range c.loose {
+		c.loose[k] = true
+	}
+	var counts [kinds]int
+	figures, notes := 0, 0
+	for _, l := range lines {
+		var seen [kinds]bool
+		pieces := c.cut(l)
+		for _, p := range pieces {
+			seen[p.kind] = true
+		}
+		for k, s := range seen {
+			if s {
+				counts[k]++
+			}
+		}
+		if len(pieces) < 2 && ended(l) != nil {
+			figures++
+		}
+		if noted.MatchString(l) && len(pieces) < 2 {
+			notes++
+		}
+	}
+	for k := range c.loose {
+		c.loose[k] = 2*counts[k] >= len(lines)
+	}
+	c.figures = figures > 1 && 3*figures >= 2*len(lines)
+	c.noted = notes > 1 && 3*notes >= 2*len(lines)
+}
+
+// dated is a date with more behind it that no separator cuts off.
+var dated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:` + days + `)\s[^–—-]`) })
+
+// ended returns what a text is, and the telephone number or figure at its end; nil where it has none.
+func ended(s string) []string {
+	if m := called.FindStringSubmatch(s); m != nil && dialled(m[2]) {
+		return m
+	}
+	return counted.FindStringSubmatch(s)
+}
+
+// versus reports whether a dash stands within the name of what happens at a date: "5/4 Lions - Tigers 18:00".
+func versus(lines []string) bool {
+	n := 0
+	for _, l := range lines {
+		if dated().MatchString(l) && len(split(l, separators[dash])) == 2 {
+			n++
+		}
+	}
+	return 2*n > len(lines)
+}
+
+// heading reports whether what stands before a colon names the rest.
+func heading(head, rest string) bool {
+	n := len(strings.Fields(head))
+	return n < 6 || n < 11 && kindOf(rest) != Text
+}

@@ -1,0 +1,98 @@
+package pasted
+
+import (
+	"slices"
+	"strings"
+)
+
+// entries reads things of several lines each: a name, and below it what is known of it, often with a blank line after it.
+func entries(lines []string, w Words) (Table, int) {
+	groups, n := apiece(lines)
+	if len(groups) < 2 {
+		if groups, n = alternating(lines); len(groups) < 2 {
+			return Table{}, 0
+		}
+	}
+	var below []string
+	for _, g := range groups {
+		below = append(below, g[1:]...)
+	}
+	c := cutter{by: noSeparator}
+	if len(below) == len(groups) {
+		c = cutterOf(below)
+	}
+	c.loosen(below)
+	var cut [][]piece
+	for _, g := range groups {
+		if w.Weekday(g[0]) {
+			return Table{}, 0
+		}
+		pieces := []piece{{text: g[0]}}
+		for _, l := range g[1:] {
+			pieces = append(pieces, after("\n", c.cut(l))...)
+		}
+		var seen [kinds]int
+		for _, p := range pieces {
+			if seen[p.kind]++; seen[p.kind] > 1 && slices.Contains([]Kind{Money, Opening, Date, Day, Place, Quantity}, p.kind) {
+				return Table{}, 0 // they are rows below a heading
+			}
+		}
+		cut = append(cut, pieces)
+	}
+	return Table{Form: Grid, Rows: align(cut)}, n
+}
+
+// apiece returns groups of lines with blank lines between them.
+func apiece(lines []string) (groups [][]string, n int) {
+	for i := 0; i < len(lines); {
+		var g []string
+		for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
+			g = append(g, strings.TrimSpace(lines[i]))
+		}
+		if len(g) < 2 || len(g) > 6 || !titled(g[0]) || !slices.ContainsFunc(g[1:], tells) ||
+			slices.ContainsFunc(g, func(l string) bool {
+				return bullet.MatchString(l) || prosaic(l) || named.MatchString(l) && kindOf(l) == Text
+			}) {
+			break
+		}
+		groups, n = append(groups, g), i
+		for ; i < len(lines) && strings.TrimSpace(lines[i]) == ""; i++ {
+			continue
+		}
+	}
+	return groups, n
+}
+
+// alternating returns pairs of lines: a name, and a line that begins with a value.
+func alternating(lines []string) (groups [][]string, n int) {
+	for ; n+1 < len(lines); n += 2 {
+		name, rest := strings.TrimSpace(lines[n]), strings.TrimSpace(lines[n+1])
+		if !titled(name) || !tells(rest) || bullet.MatchString(name) {
+			break
+		}
+		groups = append(groups, []string{name, rest})
+	}
+	return groups, n
+}
+
+// titled reports whether a line may be a name above what is known of it.
+func titled(line string) bool {
+	c := cutter{by: noSeparator}
+	for k := range c.loose {
+		c.loose[k] = true
+	}
+	return line != "" && len(strings.Fields(line)) < 7 && !strings.HasSuffix(line, ":") && !valued(c.cut(line))
+}
+
+// tells reports whether a line begins with a value.
+func tells(line string) bool {
+	if k := kindOf(line); k != Text && k != Counted {
+		return true
+	}
+	for _, by := range separators {
+		if parts := split(line, by); len(parts) > 1 {
+			return strong(kindOf(parts[0].text)) || kindOf(parts[0].text) == Address
+		}
+	}
+	return false
+}

@@ -1,0 +1,143 @@
+package pasted
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// Kind says what a piece of a line is by its form alone.
+type Kind uint8
+
+// The kinds. A Text may be anything.
+const (
+	Text Kind = iota
+	Money
+	Phone
+	Email
+	Link
+	Date
+	Time
+	Opening // when something is open
+	Day     // a weekday
+	Place   // a latitude and a longitude
+	Figure
+	Year
+	Quantity
+	Counted // a number and what it counts: "2 beds"
+	Address
+	City
+	Category // the heading above some of the lines
+	none     // it says that there is nothing: "n/a"
+	kinds
+)
+
+// kindOf returns what a piece is.
+func kindOf(s string) Kind {
+	if len(s) > 120 {
+		return Text
+	}
+	figures := strings.ContainsAny(s, "0123456789")
+	for _, f := range forms() {
+		if (figures || !f.figures) && f.MatchString(s) && (f.kind != Phone || dialled(s)) {
+			return f.kind
+		}
+	}
+	if figures && !numbersOf.MatchString(s) && !strings.Contains(s, "@") && len(strings.Fields(s)) < 11 &&
+		(numberFirst.MatchString(s) || roadFirst.MatchString(s) || german.MatchString(s)) {
+		return Address
+	}
+	return Text
+}
+
+// worded returns what a piece is, or what it is without its last word: "80 € VB".
+func worded(s string) Kind {
+	k := kindOf(s)
+	if m := oneWord.FindStringSubmatch(s); k == Text && m != nil && kindOf(m[1]) == Money {
+		return Money
+	}
+	return k
+}
+
+// near returns the kind for which another may stand: a figure for a price.
+func (k Kind) near() Kind {
+	switch k {
+	case Figure, Year:
+		return Money
+	case Opening:
+		return Time
+	case Day:
+		return Date
+	}
+	return k
+}
+
+// dialled reports whether digits are those of a telephone rather than of a large number.
+func dialled(s string) bool {
+	digits := 0
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			digits++
+		}
+	}
+	s = strings.TrimLeftFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '+' && r != '(' })
+	return digits < 16 && (digits > 8 || digits > 5 && strings.ContainsRune("0+(", rune(s[0])) || dialDigits.MatchString(s))
+}
+
+// Kinds returns what the cells of each column are, by most of them.
+func (t Table) Kinds() []Kind {
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	out := make([]Kind, len(t.Rows[0]))
+	for i := range out {
+		var counts [kinds]int
+		told, towns, years := 0, 0, 0
+		for _, row := range t.Rows {
+			if k := worded(row[i]); row[i] != "" && k != none {
+				counts[k]++
+				told++
+			}
+			if yearLike.MatchString(row[i]) {
+				years++
+			}
+			if townLike.MatchString(row[i]) {
+				towns++
+			}
+		}
+		counts[Figure] += counts[Year]
+		if counts[Money] > 0 && counts[Money]+counts[Figure] == told {
+			counts[Money] = told
+		}
+		if years < told {
+			counts[Year] = 0
+		}
+		for _, k := range []Kind{Year, Money, Phone, Email, Link, Date, Time, Opening, Day, Place, Figure, Quantity, Counted, Address, City} {
+			if told > 0 && 5*counts[k] >= 3*told {
+				out[i] = k
+				break
+			}
+		}
+		if t.Form == Sections && i == len(out)-1 {
+			out[i] = Category
+		} else if i > 0 && out[i] == Text && out[i-1] == Address && told > 0 && towns == told {
+			out[i] = City
+		}
+	}
+	return out
+}
+
+var points = regexp.MustCompile(`^\D{0,4}[1-9]\d{0,2}(?:\.\d{3})+\D{0,4}$`)
+
+// Thousands reports whether figures have points before each three digits, or are too small for that.
+func Thousands(cells []string) bool {
+	n := 0
+	for _, c := range cells {
+		if points.MatchString(c) {
+			n++
+		} else if strings.ContainsAny(c, ".,") {
+			return false
+		}
+	}
+	return n > 0
+}

@@ -1,0 +1,156 @@
+package pasted
+
+import (
+	"slices"
+	"strings"
+)
+
+// manner is what the lines of a table have in common.
+type manner struct {
+	cutter
+	words    Words
+	bulleted bool
+	valued   bool        // most lines have a value
+	common   [kinds]bool // the kinds that most lines have
+}
+
+// mannerOf finds out how the lines of a table are written that begins with the first; nil where that is no row.
+func mannerOf(lines []string, w Words) *manner {
+	b := &manner{words: w, bulleted: listed(lines)}
+	var own []string
+	for i, l := range lines {
+		blank := strings.TrimSpace(l) == ""
+		if blank && i > 2 || !blank && b.bulleted && !bullet.MatchString(l) {
+			break
+		}
+		if !blank && b.like(l) {
+			own = append(own, b.plain(l))
+		}
+	}
+	var like []string // without those that are sentences
+	for _, l := range own {
+		if !prosaic(l) {
+			like = append(like, l)
+		}
+	}
+	if len(like) < 2 {
+		return nil
+	}
+	b.cutter = cutterOf(like)
+	if b.bulleted { // a point with a remark is one name
+		b.noted, b.figures = false, b.figures && !slices.ContainsFunc(like, func(l string) bool { return ended(l) == nil })
+	}
+	values := 0
+	var counts [kinds]int
+	for _, l := range like {
+		pieces := b.cut(l)
+		if valued(pieces) {
+			values++
+		}
+		for k := range b.common {
+			if slices.ContainsFunc(pieces, func(p piece) bool { return int(p.kind.near()) == k }) {
+				counts[k]++
+			}
+		}
+	}
+	for k, n := range counts {
+		b.common[k] = 2*n >= len(like)
+	}
+	b.valued = 2*values > len(like)
+	return b
+}
+
+// continues reports whether a line after a blank one, or below a heading, is of the same table.
+func (b *manner) continues(line string) bool {
+	pieces := b.row(line)
+	return pieces != nil && (!b.valued || slices.ContainsFunc(pieces, func(p piece) bool { return valued([]piece{p}) && b.common[p.kind.near()] }))
+}
+
+func valued(pieces []piece) bool {
+	return slices.ContainsFunc(pieces, func(p piece) bool { return p.kind != Text && p.kind != none })
+}
+
+// prosaic reports whether a line is a sentence rather than a row.
+func prosaic(line string) bool {
+	n := len(strings.Fields(line))
+	return n > 40 || strings.HasSuffix(line, ":") || n > 4 && strings.ContainsAny(line[len(line)-1:], ".!?") && !strings.HasSuffix(line, "..")
+}
+
+// like reports whether a line has a bullet as the others have; a number may be a part of it: "1. Vorsitzender".
+func (b *manner) like(line string) bool {
+	m := bullet.FindStringSubmatchIndex(line)
+	return (m != nil) == b.bulleted || m != nil && strings.ContainsAny(line[:m[2]], "0123456789")
+}
+
+// plain returns a line without a bullet before it, and without bars around it.
+func (b *manner) plain(line string) string {
+	if line = strings.Trim(line, " "); b.bulleted {
+		line = unbulleted(line)
+	}
+	if inner, ok := strings.CutPrefix(line, "|"); ok {
+		return strings.TrimSpace(strings.TrimSuffix(inner, "|"))
+	}
+	return line
+}
+
+// row returns the pieces of a line that is a row, nil for another.
+func (b *manner) row(line string) []piece {
+	if strings.Trim(line, "|-:=_ \t") == "" || !b.like(line) {
+		return nil
+	}
+	line = b.plain(line)
+	if m := named.FindStringSubmatch(line); m != nil && b.words.Instruction(m[1]) {
+		return nil
+	}
+	pieces := b.cut(line)
+	has := valued(pieces)
+	if slices.ContainsFunc(pieces, func(p piece) bool { return len(strings.Fields(p.text)) > 25 }) || !has && prosaic(line) && !b.bulleted {
+		return nil
+	}
+	switch {
+	case has && (len(pieces) > 1 || b.bulleted):
+		return pieces
+	case b.bulleted:
+		return pieces
+	case len(pieces) < 2:
+		return nil
+	case !b.valued:
+		return pieces
+	case b.by == comma || b.by == noSeparator: // "our team, as a table" is no row of values
+		if slices.ContainsFunc(pieces, func(p piece) bool { return len(strings.Fields(p.text)) > 2 && p.kind == Text }) {
+			return nil
+		}
+	}
+	return pieces
+}
+
+// section returns the heading that stands above further rows, and how many lines come before them; 0 where none follow.
+func (b *manner) section(lines []string) (title string, n int) {
+	for n < len(lines) && n < 2 && strings.TrimSpace(lines[n]) == "" {
+		n++
+	}
+	blank := n > 0
+	if n == len(lines) {
+		return "", 0
+	}
+	title = strings.TrimSpace(lines[n])
+	if b.row(lines[n]) != nil {
+		if blank && b.valued && b.continues(lines[n]) {
+			return "", n
+		}
+		return "", 0
+	}
+	if bullet.MatchString(title) || len(strings.Fields(title)) > 5 || prosaic(title) && !strings.HasSuffix(title, ":") {
+		return "", 0
+	}
+	for n++; n < len(lines) && strings.TrimSpace(lines[n]) == ""; n++ {
+		continue
+	}
+	if n == len(lines) {
+		return "", 0
+	}
+	if !b.continues(lines[n]) {
+		return "", 0
+	}
+	return strings.TrimSpace(strings.Trim(title, "#*_: ")), n
+}

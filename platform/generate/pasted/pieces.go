@@ -1,0 +1,181 @@
+package pasted
+
+import (
+	"regexp"
+	"strings"
+)
+
+// piece is a part of a line between separators; before is what separates it from the one before.
+type piece struct {
+	before, text string
+	kind         Kind
+}
+
+// separators stand between pieces, the strongest first: where lines have a stronger one, a weaker one is part of a text.
+var separators = []*regexp.Regexp{
+	regexp.MustCompile(`\t`),
+	regexp.MustCompile(` {2,}`),
+	regexp.MustCompile(`\s*\.{3,}\s*|\s+\.{2,}\s+|\s*…\s*`),
+	regexp.MustCompile(`\s*\|\s*`),
+	regexp.MustCompile(`\s*;\s+`),
+	regexp.MustCompile(`\s+(?:[–—·•=→-]|--|->)\s+|\s*—\s*|\s–|–\s`),
+	regexp.MustCompile(`\s+/\s+`),
+	regexp.MustCompile(`,\s+`),
+}
+
+const leader, dash, slash, comma, noSeparator = 2, 5, 6, 7, 8
+
+// split cuts a text at a separator that stands in no brackets.
+func split(s string, by *regexp.Regexp) (out []piece) {
+	from, before := 0, ""
+	for _, m := range by.FindAllStringIndex(s, -1) {
+		part := s[:m[0]]
+		if m[0] == 0 && s[m[0]:m[1]] != "\t" || strings.Count(part, "(") > strings.Count(part, ")") && strings.Contains(s[m[1]:], ")") {
+			continue
+		}
+		out = append(out, piece{before: before, text: strings.TrimSpace(s[from:m[0]])})
+		from, before = m[1], s[m[0]:m[1]]
+	}
+	return glued(append(out, piece{before: before, text: strings.TrimSpace(s[from:])}))
+}
+
+// glued joins what a comma does not separate: a street and its number, a latitude and a longitude.
+func glued(in []piece) (out []piece) {
+	for _, p := range in {
+		if n := len(out); n > 0 && strings.HasPrefix(p.before, ",") &&
+			(roadOnly.MatchString(out[n-1].text) && houseOnly.MatchString(p.text) || decimalOf.MatchString(out[n-1].text) && decimalOf.MatchString(p.text)) {
+			out[n-1].text += p.before + p.text
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// cut returns the pieces of a line. Together with what separates them they are the whole line.
+func (c *cutter) cut(line string) (out []piece) {
+	line = strings.TrimRight(line, " ")
+	if m := emphasised.FindStringSubmatch(line); m != nil && m[3] != "" {
+		return append([]piece{{text: m[1], kind: kindOf(m[1])}}, after(m[2], c.body(m[3]))...)
+	}
+	if m := named.FindStringSubmatch(line); c.named && m != nil && heading(m[1], m[3]) {
+		return append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3]))...)
+	}
+	return c.body(line)
+}
+
+func after(before string, pieces []piece) []piece {
+	if len(pieces) > 0 {
+		pieces[0].before = before
+	}
+	return pieces
+}
+
+func (c *cutter) body(s string) (out []piece) {
+	if c.figures {
+		if m := ended(s); m != nil {
+			return []piece{{text: m[1]}, {before: " ", text: m[2], kind: kindOf(m[2])}}
+		}
+	}
+	if m := noted.FindStringSubmatch(s); c.noted && m != nil {
+		out = []piece{{text: m[1]}, {before: m[2], text: m[3], kind: kindOf(m[3])}}
+		if out[1].kind == Counted {
+			out[1].kind = Text // beside longer remarks
+		}
+		if m[5] != "" {
+			out = append(out, after(m[4], c.piece(piece{text: m[5]}, comma))...)
+		}
+		return out
+	}
+	parts := []piece{{text: s}}
+	if c.by < noSeparator {
+		parts = split(s, separators[c.by])
+	}
+	own := *c
+	for _, p := range parts { // "18 €, deposit 50 €" has one price
+		own.loose[kindOf(p.text)] = false
+	}
+	for _, p := range parts {
+		out = append(out, own.piece(p, c.by)...)
+	}
+	return out
+}
+
+// piece cuts a piece again where a part of it is more than text.
+func (c *cutter) piece(p piece, by int) []piece {
+	p.text = strings.TrimSpace(strings.ReplaceAll(p.text, "**", ""))
+	if p.kind = kindOf(p.text); p.text == "" {
+		p.kind = none
+	} else if by < noSeparator && by != leader {
+		p.kind = worded(p.text)
+	}
+	if p.kind != Text {
+		return []piece{p}
+	}
+	for i := max(by+1, slash); i <= comma; i++ {
+		if out := apart(p, separators[i]); len(out) > 1 {
+			var all []piece
+			for _, part := range out {
+				all = append(all, c.piece(part, i)...)
+			}
+			return all
+		}
+	}
+	return c.scan(p)
+}
+
+// apart cuts a text at a weak separator, where one of its sides is a value.
+func apart(p piece, by *regexp.Regexp) (out []piece) {
+	for _, part := range split(p.text, by) {
+		n := len(out)
+		if n > 0 && !strong(kindOf(part.text)) && !strong(kindOf(out[n-1].text)) {
+			out[n-1].text += part.before + part.text
+			continue
+		}
+		out = append(out, part)
+	}
+	out[0].before = p.before
+	return out
+}
+
+func strong(k Kind) bool { return k >= Money && k <= Place || k == Year || k == Quantity }
+
+// mistaken reports whether a part of a text only looks like a kind: a large number, or the first of two measures.
+func (k Kind) mistaken(s string, from, to int) bool {
+	rest := strings.TrimLeft(s[to:], " ")
+	return k == Phone && !dialled(s[from:to]) || k == Quantity && rest != "" && strings.ContainsAny(rest[:1], "0123456789")
+}
+
+// scan finds what stands between blanks, the first of a text first.
+func (c *cutter) scan(p piece) []piece {
+	kind, from, to := Text, len(p.text), 0
+	for _, f := range loose() {
+		if m := f.FindStringSubmatchIndex(p.text); m != nil && c.loose[f.kind] && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) {
+			kind, from, to = f.kind, m[2], m[3]
+		}
+	}
+	if kind == Text {
+		return []piece{p}
+	}
+	value := piece{before: p.before, text: p.text[from:to], kind: kind}
+	first := strings.TrimRight(p.text[:from], " ,;:(–—-/|")
+	var out []piece
+	if first != "" {
+		out = append(out, piece{before: p.before, text: first, kind: kindOf(first)})
+		value.before = p.text[len(first):from]
+	}
+	out = append(out, value)
+	rest := p.text[to:]
+	if strings.HasSuffix(value.before, "(") {
+		rest = strings.TrimPrefix(rest, ")")
+	}
+	rest = strings.TrimLeft(rest, " ,;:–—-/|")
+	if rest == "" {
+		return out
+	}
+	last := piece{before: p.text[to : len(p.text)-len(rest)], text: rest}
+	if inner, ok := strings.CutPrefix(rest, "("); ok && strings.HasSuffix(inner, ")") && !strings.ContainsAny(inner[:len(inner)-1], "()") {
+		last.text = inner[:len(inner)-1]
+	}
+	return append(out, c.piece(last, comma)...)
+}

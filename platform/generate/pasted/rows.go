@@ -1,0 +1,185 @@
+package pasted
+
+import (
+	"slices"
+	"strings"
+)
+
+// sample is how many lines tell how all are written, and maxTries at how many places of a text rows may begin.
+const sample, maxTries = 24, 40
+
+// rows reads lines of which most have the same parts in the same order, whatever stands between these. Lines without any above some
+// of the others are headings of sections, which become a column.
+func rows(lines []string, w Words) (Table, int) {
+	if !strings.ContainsAny(lines[0], "\t|;:,–—·•=→/…0123456789@*") && !strings.Contains(lines[0], "  ") && !strings.Contains(lines[0], " - ") {
+		return Table{}, 0 // it has no parts
+	}
+	if w.tries != nil {
+		if *w.tries++; *w.tries > maxTries {
+			return Table{}, 0
+		}
+	}
+	b := mannerOf(lines[:min(len(lines), sample)], w)
+	if b == nil {
+		return Table{}, 0
+	}
+	header := b.header(lines[0], w)
+	first := 0
+	if header != nil {
+		first = 1
+	}
+	cut, sections, n := b.gather(lines[first:], header == nil)
+	if n += first; len(cut) < 2 {
+		return Table{}, 0
+	}
+	if one := b.thing(lines[:n]); one.Rows != nil {
+		return one, n
+	}
+	t := Table{Form: Grid, Header: header, Rows: align(cut)}
+	width := len(t.Rows[0])
+	if width < 2 && sections == nil || header != nil && width != len(header) || b.by == comma && !b.valued && !agree(cut) {
+		return Table{}, 0
+	}
+	if width == 2 && header == nil && slices.Contains([]Kind{Text, Year, Counted}, t.Kinds()[0]) {
+		t.Form = Pairs
+	}
+	if sections != nil {
+		for i := range t.Rows {
+			t.Rows[i] = append(t.Rows[i], sections[i])
+		}
+		t.Form = Sections
+	}
+	return t, n
+}
+
+// gather returns the pieces of rows, and the heading above each where there are some; n is how many lines they are.
+func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections []string, n int) {
+	if cut, n = b.detailed(lines); n > 0 {
+		return cut, nil, n
+	}
+	section, named := "", 0
+	var bare []int // the rows before which a line stands that may be a heading as well as a name of which no more is known
+	for n < len(lines) {
+		pieces := b.row(lines[n])
+		if pieces == nil && len(cut) > 0 && b.amid(lines[n:]) {
+			pieces = b.cut(b.plain(lines[n]))
+		}
+		if pieces != nil {
+			cut, sections = append(cut, pieces), append(sections, section)
+			n++
+			continue
+		}
+		title, next := b.section(lines[n:])
+		if next == 0 || len(cut) == 0 || !sectioned {
+			break
+		}
+		if title != "" {
+			section = title
+			if named++; next == 1 && b.plain(lines[n]) == title && kindOf(title) == Text {
+				bare = append(bare, len(cut))
+			}
+		}
+		n += next
+	}
+	if named == 0 {
+		return cut, nil, n
+	}
+	if len(bare) < named || b.common[Money] || cut[0][0].kind != Text || named > 1 && len(cut)-bare[0] > named {
+		return cut, sections, n
+	}
+	for i := len(bare) - 1; i >= 0; i-- {
+		cut = slices.Insert(cut, bare[i], []piece{{text: sections[bare[i]]}})
+	}
+	if n < len(lines) && len(strings.Fields(lines[n])) == 1 { // the last one
+		cut, n = append(cut, []piece{{text: strings.TrimSpace(lines[n])}}), n+1
+	}
+	return cut, nil, n
+}
+
+// detailed returns rows of which each has a line without values below it: what is on the plate below a dish and its price.
+func (b *manner) detailed(lines []string) (cut [][]piece, n int) {
+	if b.bulleted || !b.common[Money] {
+		return nil, 0
+	}
+	for n+1 < len(lines) && strings.TrimSpace(lines[n]) != "" {
+		pieces, below := b.row(lines[n]), strings.TrimSpace(lines[n+1])
+		if pieces == nil || !valued(pieces) || below == "" || strings.HasSuffix(below, ":") || valued(b.cut(below)) {
+			return nil, 0
+		}
+		cut, n = append(cut, append(pieces, piece{before: "\n", text: below})), n+2
+	}
+	if len(cut) < 2 || n < len(lines) && strings.TrimSpace(lines[n]) != "" {
+		return nil, 0
+	}
+	return cut, n
+}
+
+// amid reports whether a line of several parts is a row because the next one is.
+func (b *manner) amid(lines []string) bool {
+	if len(lines) < 2 || strings.TrimSpace(lines[0]) == "" || !b.like(lines[0]) || !b.continues(lines[1]) {
+		return false
+	}
+	line := b.plain(lines[0])
+	return !prosaic(line) && len(b.cut(line)) > 1
+}
+
+// header returns the headings in a line that may be separated in another way than the rows.
+func (b *manner) header(line string, w Words) []string {
+	if line = b.plain(line); strings.ContainsAny(line, "0123456789:") {
+		return nil
+	}
+	for _, by := range separators {
+		parts := split(line, by)
+		if len(parts) < 2 {
+			continue
+		}
+		known := 0
+		var names []string
+		for _, p := range parts {
+			if kindOf(p.text) != Text || p.text == "" {
+				return nil
+			}
+			if w.Heading(p.text) {
+				known++
+			}
+			names = append(names, p.text)
+		}
+		if 2*known >= len(parts) {
+			return names
+		}
+	}
+	return nil
+}
+
+// agree reports whether lines of which no part is a value are rows all the same: there are several, with as many parts each.
+func agree(lines [][]piece) bool {
+	for _, l := range lines {
+		if len(l) != len(lines[0]) || slices.ContainsFunc(l, func(p piece) bool {
+			n := len(strings.Fields(p.text))
+			return n > 8 || n > 4 && strings.HasSuffix(p.text, ".")
+		}) {
+			return false
+		}
+	}
+	return len(lines) > 2 || len(lines[0]) > 2
+}
+
+// thing makes one row of lines whose names are headings: they are the fields of one thing.
+func (b *manner) thing(lines []string) Table {
+	one := Table{Form: Grid, Rows: [][]string{{}}}
+	known := 0
+	for _, l := range lines {
+		m := named.FindStringSubmatch(b.plain(l))
+		if m == nil || slices.Contains(one.Header, m[1]) {
+			return Table{}
+		}
+		if b.words.Heading(m[1]) && !strings.ContainsAny(m[1], "0123456789") {
+			known++
+		}
+		one.Header, one.Rows[0] = append(one.Header, m[1]), append(one.Rows[0], m[3])
+	}
+	if 2*known <= len(lines) {
+		return Table{}
+	}
+	return one
+}
