@@ -60,7 +60,7 @@ func TestRoomIsTakenUntilDone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const large = 40 << 10 // read without a pause
-		b := New(9 * large) // for four bodies, of which two can be worked on
+		b := New(9 * large)    // for four bodies, of which two can be worked on
 		text := strings.Repeat("x", large)
 		var all []func()
 		for range 2 {

@@ -76,13 +76,7 @@ func unmeasured(texts []string) (figures []string, unit string) {
 	return figures, unit
 }
 
-// written formats a cell for people.
-func written(c platform.Column, cell json.RawMessage) string { return tables.FormatCell(c, cell) }
-
-// quoted writes a text as a cell.
-func quoted(text string) json.RawMessage { return asJSON(text) }
-
-// asJSON writes what came from JSON, or is text; nil for what is neither.
+// asJSON writes what came from JSON, or is text, as a cell; nil for what is neither.
 func asJSON(v any) json.RawMessage {
 	raw, err := platform.PlainJSON(v)
 	if err != nil {

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -28,12 +29,12 @@ func tracks(c platform.Column) bool {
 // each has come.
 func (p *plan) inbox(title string, fields []field) *sheet {
 	s := &sheet{title: title, inbox: true}
-	if p.also { // which of them
-		heading := p.oneThing()
-		if heading == "" {
-			heading = p.title
+	if p.also && !slices.ContainsFunc(fields, p.points) { // which of them
+		heading := cmp.Or(p.oneThing(), p.title)
+		if first := p.sheets[0].columns; len(first) > 0 && first[0].Title != p.lang.Name {
+			heading = first[0].Title
 		}
-		s.columns[s.add(heading, platform.ColumnText)].Required = true
+		s.add(heading, platform.ColumnText)
 	}
 	for _, f := range fields {
 		at := s.add(f.heading, p.sendable(f.kind))
@@ -65,13 +66,19 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[s.add(p.lang.Email, platform.ColumnEmail)].Required = true
 		s.add(p.lang.Message, platform.ColumnText)
 	}
-	if !slices.ContainsFunc(s.columns, func(c platform.Column) bool {
+	if !p.logs && !slices.ContainsFunc(s.columns, func(c platform.Column) bool {
 		return c.Type == platform.ColumnEnum && words.Fold(c.Title) == words.Fold(p.lang.Status)
 	}) {
 		at := s.add(p.lang.Status, platform.ColumnEnum)
 		s.columns[at].Values = slices.Clone(statuses[p.lang.Code])
 	}
 	return s
+}
+
+// points reports whether a field says which of the things somebody means: "which boat", "what they want".
+func (p *plan) points(f field) bool {
+	ws := p.lang.Read(f.heading)
+	return len(ws) > 0 && (ws[0].Is("which", "what", "that") || words.Phrase(f.heading) == words.Phrase(p.oneThing()))
 }
 
 // sendable returns a type that a form can ask for.
@@ -111,7 +118,9 @@ func (p *plan) examples() *sheet {
 			s.columns[at].Values = f.values
 		}
 	}
-	p.complete(s, p.layout)
+	if p.complete(s, p.layout); len(s.columns) == 1 && len(p.fields) == 0 {
+		s.add(p.lang.Details, platform.ColumnText)
+	}
 	for i := range exampleRows {
 		s.rows = append(s.rows, p.example(s, i+1))
 	}
@@ -164,9 +173,9 @@ func (r *reading) example(s *sheet, n int) []json.RawMessage {
 	for i, c := range s.columns {
 		switch {
 		case i == first:
-			row[i] = quoted(r.exampleName(n))
+			row[i] = asJSON(r.exampleName(n))
 		case c.Type == platform.ColumnText:
-			row[i] = quoted(r.filler(c))
+			row[i] = asJSON(r.filler(c))
 		}
 	}
 	return row

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"berth/platform/tables"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -57,7 +59,7 @@ func TestLinesWithoutHeadingsAreTables(t *testing.T) {
 				for _, cells := range s.rows {
 					var row []string
 					for i, c := range s.columns {
-						row = append(row, written(c, cells[i]))
+						row = append(row, tables.FormatCell(c, cells[i]))
 					}
 					got = append(got, row)
 				}

@@ -30,6 +30,7 @@ type plan struct {
 	named     bool // the description names the layout
 	private   bool // people see only what is their own
 	adds      bool // people add to what they look up
+	logs      bool // they write down what they read again
 	also      bool // people send something about what they look up, which is kept for itself
 	sheets    []*sheet
 	theme     platform.Theme
@@ -53,7 +54,7 @@ func (g *Generator) plan(prompt string) *plan {
 			other = clip(prompt, 600)
 		}
 		if lang = g.Tongue(rest); lang == nil {
-			lang = g.detect(rest + ". " + rest + ". " + headers(found, other))
+			lang = g.detect(rest + ". " + rest + ". " + pasted.Headers(found, other))
 		}
 	}
 	for _, code := range g.Order {
@@ -126,18 +127,6 @@ var strong = regexp.MustCompile(`\d+[.,]\d\d+\b|\d\s?[€$£]|[€$£]\s?\d|[^\s
 // yesNo matches the question that a column is: "paid? yes/no".
 var yesNo = regexp.MustCompile(`\?\s+((?i:yes|ja|oui|sí|si|sì|sim)\s?/)`)
 
-// headers returns the words of the headers of pasted data, the other text where they have none.
-func headers(found []pasted.Table, other string) string {
-	text := ""
-	for _, t := range found {
-		text += " " + strings.Join(t.Header, ". ")
-	}
-	if text == "" || text == " " {
-		return other
-	}
-	return text
-}
-
 // names tells names of rows from those of columns, in points of a list as in a sentence.
 func (p *plan) names(found []pasted.Table) []pasted.Table {
 	return slices.DeleteFunc(found, func(t pasted.Table) bool {
@@ -199,6 +188,13 @@ func (p *plan) choose(found []pasted.Table) {
 	}
 	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") {
 		kind = "form"
+	}
+	logs, mine := p.Keeps(p.words)
+	if p.logs = logs && !given && kind != "ask" && kind != "show"; p.logs { // what one writes down, one reads again
+		p.is["own"] = p.is["own"] || mine
+		if kind = "both"; p.is["own"] {
+			kind = "form"
+		}
 	}
 	p.private = p.is["own"] && kind != "both" && !given
 	switch {

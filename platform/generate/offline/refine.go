@@ -230,7 +230,7 @@ func (r *refinement) reshape() (changed bool) {
 		}
 		for i := range s.rows {
 			if s.example && s.columns[at].Type == platform.ColumnText {
-				s.rows[i][at] = quoted(r.filler(s.columns[at]))
+				s.rows[i][at] = asJSON(r.filler(s.columns[at]))
 			}
 		}
 		changed = true
@@ -257,7 +257,7 @@ func (r *refinement) take(more *sheet) bool {
 			if at < 0 {
 				return false
 			}
-			cell, fault := tables.ParseCell(s.columns[at], written(c, row[i]), tables.Style{})
+			cell, fault := tables.ParseCell(s.columns[at], tables.FormatCell(c, row[i]), tables.Style{})
 			if fault != "" {
 				return false
 			}

@@ -64,7 +64,7 @@ func tint(t *platform.Theme, c words.Colour) {
 // stand; adjectives have endings, and a German one may have its shade before it: dunkelgrüne.
 func (r *reading) hueAt(i int) *words.Colour {
 	w := r.words[i]
-	first := i == 0 || r.words[i-1].Stop == '.'
+	first := i == 0 || strings.ContainsRune(".?n", rune(r.words[i-1].Stop))
 	if w.Capitalised() && !first && r.words[i-1].English != "in" && r.lang.Code != "de" {
 		return nil
 	}
@@ -79,8 +79,8 @@ func (r *reading) hueAt(i int) *words.Colour {
 		inflected, bare, _ := strings.Cut(ending, "-")
 		one, ok := strings.CutSuffix(w.Folded, inflected)
 		switch one += bare; {
-		case !ok || r.romance() && !w.After:
-		case r.romance() || !w.Capitalised() && r.Hue(one) != nil:
+		case !ok || r.lang.Romance() && !w.After:
+		case r.lang.Romance() || !w.Capitalised() && r.Hue(one) != nil:
 			if c := r.Hue(one); c != nil {
 				return c
 			}
@@ -111,7 +111,7 @@ func (r *reading) dress(t *platform.Theme) (asked bool) {
 		asked = true
 	}
 	for i, w := range r.words {
-		shade := w.Stop == 0 && i+1 < len(r.words) && r.hueAt(i+1) != nil || i > 0 && r.words[i-1].Stop == 0 && r.romance() && r.hueAt(i-1) != nil
+		shade := w.Stop == 0 && i+1 < len(r.words) && r.hueAt(i+1) != nil || i > 0 && r.words[i-1].Stop == 0 && r.lang.Romance() && r.hueAt(i-1) != nil
 		mode := w.Folded == "light" && i+1 < len(r.words) && (r.words[i+1].English == "mode" || r.words[i+1].English == "theme")
 		if mood := r.Mood(w.Folded); mode || mood != "" && !shade {
 			if mode {

@@ -88,7 +88,12 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			}
 			r.within(at[s.From][0], at[s.To-1][1], asked)
 			s.To = needless(tokens, s)
-			last = add(list, field{heading: r.heading(said(s)), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[s.From:s.To])[0].Value)})
+			whole, heading := s, said(s)
+			if i+1 < len(spans) && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
+				whole = spans[i+1]
+				heading = words.Completed(heading, said(whole))
+			}
+			last = add(list, field{heading: r.heading(heading), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value)})
 			if last != nil && saysYes(tokens[s.To:next]) {
 				last.kind = platform.ColumnBoolean
 			}
@@ -213,9 +218,6 @@ func (r *reading) heading(said string) string {
 }
 
 func (r *reading) cue(w words.Word) string { return r.Cue(r.lang, w) }
-
-// romance reports whether nouns come before what tells more of them.
-func (r *reading) romance() bool { return r.lang.Code != "en" && r.lang.Code != "de" }
 
 // findSent finds what people send, by what they do, or by its noun.
 func (r *reading) findSent() {

@@ -159,3 +159,15 @@ func continues(head, next string) bool {
 	}
 	return false
 }
+
+// Headers returns the words of the headers of tables, the other text where they have none.
+func Headers(tables []Table, other string) string {
+	text := ""
+	for _, t := range tables {
+		text += " " + strings.Join(t.Header, ". ")
+	}
+	if strings.TrimSpace(text) == "" {
+		return other
+	}
+	return text
+}

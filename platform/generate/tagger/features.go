@@ -6,7 +6,10 @@ import (
 	"strings"
 )
 
-// hash is FNV-1a over the parts of a feature.
+// hashBits are enough for a few hundred thousand features: one in twenty shares its number with another, and with it a weight.
+const hashBits = 22
+
+// hash is FNV-1a over the parts of a feature, folded to hashBits.
 func hash(parts ...string) uint32 {
 	h := uint32(2166136261)
 	for _, p := range parts {
@@ -15,7 +18,7 @@ func hash(parts ...string) uint32 {
 		}
 		h = (h ^ 0x1f) * 16777619
 	}
-	return h
+	return (h>>hashBits ^ h) & (1<<hashBits - 1)
 }
 
 // edge is what stands beyond the ends of a text.
@@ -53,6 +56,8 @@ func ending(s string, n int) string { return s[max(0, len(s)-n):] }
 type place struct {
 	sentence, pauses, segment, inside int
 	colon, bracket                    bool
+	before                            int // pauses before the bracket, colon or dash
+	dash                              bool
 	trigger                           string // the last word before it that leads to something
 	far                               int
 	length                            int    // of the part between two stops
@@ -70,25 +75,33 @@ func (k Token) leads() bool {
 	return false
 }
 
+// ends reports whether a stop ends a sentence, pauses whether what goes on behind it is of the same kind.
+func ends(stop byte) bool { return stop == '.' || stop == '?' }
+
+func pauses(stop byte) bool { return stop == ',' || stop == ';' || stop == 'n' || stop == '-' }
+
 func (t Text) place(i int) (p place) {
 	start := i
-	for start > 0 && t.Tokens[start-1].Stop != '.' {
+	for start > 0 && !ends(t.Tokens[start-1].Stop) {
 		start--
 	}
 	for j := range start {
-		if t.Tokens[j].Stop == '.' {
+		if ends(t.Tokens[j].Stop) {
 			p.sentence++
 		}
 	}
 	part := start
 	for j := start; j < i; j++ {
 		switch t.Tokens[j].Stop {
-		case ',':
+		case ',', ';', 'n':
+			p.pauses++
+		case '-':
+			p.dash, p.before = true, p.pauses
 			p.pauses++
 		case ':':
-			p.colon, p.pauses = true, 0
+			p.colon, p.before, p.pauses = true, p.pauses, 0
 		case '(':
-			p.bracket = true
+			p.bracket, p.before = true, p.pauses
 		case ')':
 			p.bracket = false
 		}
@@ -105,8 +118,59 @@ func (t Text) place(i int) (p place) {
 		end++
 	}
 	p.inside, p.length, p.opens = i-part, end+1-part, t.Tokens[part].english(t.Language)
-	p.repeats = t.Tokens[end].Stop == ',' || t.Tokens[end].Stop == ':'
+	p.repeats = t.Tokens[end].Stop == ':' || pauses(t.Tokens[end].Stop)
 	return p
+}
+
+// run says how many parts of a text stand in a row, with one kind of stop between them.
+type run struct {
+	before, after byte
+	left, right   int // parts before and behind
+	length        int // words of the part
+}
+
+// longPart is how many words a part of a row may have.
+const longPart = 9
+
+func separates(stop byte) bool { return stop != 0 && stop != '(' && stop != ')' }
+
+// run returns the row in which the part with the i-th word stands.
+func (t Text) run(i int) (r run) {
+	start, end := i, i
+	for start > 0 && !separates(t.Tokens[start-1].Stop) {
+		start--
+	}
+	for end < len(t.Tokens)-1 && !separates(t.Tokens[end].Stop) {
+		end++
+	}
+	r.before, r.after, r.length = t.at(start-1).Stop, t.Tokens[end].Stop, end+1-start
+	for j, last := start-2, start-1; start > 0 && j >= -1 && last-j <= longPart && r.left < 7; j-- {
+		if s := t.at(j).Stop; separates(s) {
+			if r.left++; s != r.before {
+				break
+			}
+			last = j
+		}
+	}
+	for j, last := end+1, end; j < len(t.Tokens) && j-last <= longPart && r.right < 7; j++ {
+		if s := t.Tokens[j].Stop; separates(s) {
+			if r.right++; s != r.after {
+				break
+			}
+			last = j
+		}
+	}
+	return r
+}
+
+// said reports whether a word comes before, or again.
+func (t Text) said(i int) (before, again bool) {
+	for j, k := range t.Tokens {
+		if j != i && k.Stem == t.Tokens[i].Stem {
+			before, again = before || j < i, again || j > i
+		}
+	}
+	return before, again
 }
 
 // OfWord calls yield for the features of the i-th word by itself.
@@ -143,6 +207,27 @@ func OfWord(t Text, i int, yield func(uint32)) {
 	f("place", bucket(p.sentence), colon, bucket(p.pauses))
 	f("place2", colon, bucket(p.inside), bucket(p.length), strconv.FormatBool(p.repeats))
 	f("place3", bucket(p.segment), bucket(p.length), string(k.Class))
+	r := t.run(i)
+	f("run", string(r.before), string(r.after), bucket(r.left), bucket(r.right))
+	f("run2", string(r.before), string(r.after), bucket(r.left+r.right), bucket(r.length), bucket(p.inside))
+	f("run3", string(r.before), bucket(r.left), string(b.Class), string(k.Class))
+	f("run4", string(r.after), bucket(r.right), string(k.Class), string(n.Class), string(k.Stop))
+	if p.dash {
+		f("dash", bucket(p.before), bucket(p.pauses), string(k.Class))
+	}
+	if p.colon {
+		f("colon", bucket(p.before), bucket(p.pauses), string(k.Class), string(k.Stop))
+		f("colon2", bucket(p.before), string(r.before), bucket(r.left), bucket(r.right))
+	}
+	if p.bracket {
+		f("bracket", bucket(p.before), string(k.Class), string(k.Stop))
+		f("bracket2", bucket(p.before), string(r.before), bucket(r.left), bucket(r.right))
+	}
+	before, again := t.said(i)
+	said := strconv.FormatBool(before) + strconv.FormatBool(again)
+	f("said", said, string(k.Class), colon)
+	f("said2", said, p.trigger)
+	f("said3", said, string(k.Class), string(b.Stop), bucket(r.left+r.right))
 	f("opens", p.opens, bucket(p.inside))
 	f("opens2", p.opens, bucket(p.segment), string(k.Class))
 	f("trigger", p.trigger, bucket(p.far), string(k.Class))

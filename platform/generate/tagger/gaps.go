@@ -14,7 +14,7 @@ type part struct {
 func fill(t Text, found []Span) []Span {
 	for start := 0; start < len(t.Tokens); {
 		end := start
-		for end < len(t.Tokens)-1 && t.Tokens[end].Stop != '.' {
+		for end < len(t.Tokens)-1 && !ends(t.Tokens[end].Stop) {
 			end++
 		}
 		end++
@@ -55,7 +55,7 @@ func split(t Text, start, end int, found []Span) (parts []part) {
 			}
 		}
 		if k.Stop != 0 && k.Stop != '/' && !inside(i+1) {
-			done(i+1, i+1, k.Stop == ',')
+			done(i+1, i+1, pauses(k.Stop))
 		}
 	}
 	done(end, end, false)

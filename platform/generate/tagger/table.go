@@ -5,24 +5,24 @@ import (
 	"compress/flate"
 	_ "embed"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
-	"sort"
+	"slices"
 )
 
-// table has the weights of features, as it stands in the file: sorted hashes of four bytes, then for each a row of one byte a class.
+// table has the weights of features: sorted hashes, and for each a row of one byte a class, as it stands in the file.
 type table struct {
 	classes int
 	unit    float64 // what a weight of one is
-	keys    []byte
+	keys    []uint32
 	rows    []byte
 }
 
 // Add implements Weights; a feature without weights adds nothing.
 func (w table) Add(feature uint32, scores []float64) {
-	n := len(w.keys) / 4
-	i := sort.Search(n, func(i int) bool { return binary.LittleEndian.Uint32(w.keys[4*i:]) >= feature })
-	if i == n || binary.LittleEndian.Uint32(w.keys[4*i:]) != feature {
+	i, ok := slices.BinarySearch(w.keys, feature)
+	if !ok {
 		return
 	}
 	for c, x := range w.rows[i*w.classes : (i+1)*w.classes] {
@@ -30,19 +30,30 @@ func (w table) Add(feature uint32, scores []float64) {
 	}
 }
 
-// read takes a table from the front of a file.
+// read takes a table from the front of a file: three numbers, how much greater each hash is than the one before, and the rows.
 func read(raw []byte) (w table, rest []byte, err error) {
 	if len(raw) < 12 {
 		return w, nil, fmt.Errorf("a table begins with 12 bytes, not %d", len(raw))
 	}
 	w.classes = int(binary.LittleEndian.Uint32(raw))
 	w.unit = float64(binary.LittleEndian.Uint32(raw[4:])) / (1 << 20)
-	n := int(binary.LittleEndian.Uint32(raw[8:]))
-	if raw = raw[12:]; len(raw) < n*(4+w.classes) {
-		return w, nil, fmt.Errorf("a table of %d features is cut off", n)
+	w.keys = make([]uint32, binary.LittleEndian.Uint32(raw[8:]))
+	raw = raw[12:]
+	var last uint64
+	for i := range w.keys {
+		more, n := binary.Uvarint(raw)
+		if n <= 0 {
+			return w, nil, errors.New("the hashes of a table are cut off")
+		}
+		last += more
+		w.keys[i], raw = uint32(last), raw[n:]
 	}
-	w.keys, w.rows = raw[:4*n], raw[4*n:n*(4+w.classes)]
-	return w, raw[n*(4+w.classes):], nil
+	size := len(w.keys) * w.classes
+	if len(raw) < size {
+		return w, nil, fmt.Errorf("a table of %d features is cut off", len(w.keys))
+	}
+	w.rows = raw[:size]
+	return w, raw[size:], nil
 }
 
 //go:embed model.bin

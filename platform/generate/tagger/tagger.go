@@ -24,17 +24,26 @@ const (
 	ValueInside
 	NameBegin // of the app
 	NameInside
-	Labels // how many there are
+	Between // what is nothing, behind a column in its sentence
+	After   // what is nothing, where only sentences before have columns
+	Labels  // how many there are
 
-	Topic Label = 11 // what the rows are, or what is sent: one span of words that have no label
-	Sent  Label = 13 // what is sent about the topic, where that is something else
+	Topic Label = 13 // what the rows are, or what is sent: one span of words that have no label
+	Sent  Label = 15 // what is sent about the topic, where that is something else
 )
 
 // begins reports whether a span begins with the label.
-func (l Label) begins() bool { return l%2 == 1 }
+func (l Label) begins() bool { return l%2 == 1 && l != Between }
 
 // begin returns the label with which a span of that kind begins; Other for Other.
-func (l Label) begin() Label { return l - (1-l%2)*min(1, l) }
+func (l Label) begin() Label {
+	if l == Between || l == After {
+		return Other
+	}
+	return l - (1-l%2)*min(1, l)
+}
+
+func (l Label) column() bool { return l >= ColumnBegin && l <= FieldInside }
 
 // Token is one word of a description. What is said of it in English holds for all languages.
 type Token struct {
@@ -43,7 +52,7 @@ type Token struct {
 	English string   // the singular of its English, "" where that is not known
 	Class   byte     // of package wordclass
 	Capital bool     // it begins with one
-	Stop    byte     // what comes after it: '.' ':' ',' '(' ')' '/' or 0
+	Stop    byte     // what comes after it: '.' '?' 'n' ':' ',' ';' '-' '(' ')' '/' or 0, as package words has it
 	Means   []string // lists of words that it is in: "people", "heading", "act=booking"
 }
 
@@ -114,7 +123,7 @@ func Candidates(t Text, found []Span) (out []Span) {
 	for i := range t.Tokens {
 		for j := i + 1; j <= min(i+5, len(t.Tokens)) && !taken[j-1]; j++ {
 			if j > i+1 {
-				if s := t.Tokens[j-2].Stop; s == '.' || s == ':' || s == '(' || s == ')' {
+				if s := t.Tokens[j-2].Stop; s != 0 && s != ',' && s != '-' && s != '/' {
 					break
 				}
 			}
@@ -128,7 +137,7 @@ func Candidates(t Text, found []Span) (out []Span) {
 func Join(ls []Label) (out []Span) {
 	for i, l := range ls {
 		switch {
-		case l == Other:
+		case l.begin() == Other:
 		case l.begins() || i == 0 || ls[i-1].begin() != l.begin():
 			out = append(out, Span{l.begin(), i, i + 1})
 		default:
@@ -155,7 +164,7 @@ func NewLattice(w Weights, t Text) Lattice {
 				OfStep(t, i, prev, func(h uint32) { w.Add(h, g.Step[i][prev][:]) })
 			}
 			for l := range Labels {
-				if !follows(prev, l, i == 0) || i == 0 && prev != 0 {
+				if !follows(prev, l, t.at(i-1).Stop, i == 0) || i == 0 && prev != 0 {
 					g.Step[i][prev][l] = Never
 				}
 			}
@@ -197,12 +206,37 @@ func (g Lattice) Best() []Label {
 	return out
 }
 
-// follows reports whether a label may come behind another: a span goes on only where it has begun.
-func follows(prev, l Label, first bool) bool {
-	if l == Other || l.begins() {
+// follows reports whether a label may come behind another, with a stop between them: a span goes on only where it has begun, and what is nothing
+// remembers where there are columns.
+func follows(prev, l Label, stop byte, first bool) bool {
+	switch {
+	case l.begins():
 		return true
+	case l.begin() != Other:
+		return !first && prev.begin() == l.begin()
+	case prev.column() || prev == Between:
+		return l == After && stop == '.' || l == Between && stop != '.'
+	case prev == Other || prev == After || first:
+		return l == prev
 	}
-	return !first && prev.begin() == l.begin()
+	return true
+}
+
+// Remember tells the words that are nothing apart as the labels of a model do.
+func Remember(t Text, ls []Label) []Label {
+	out := make([]Label, len(ls))
+	state := Other
+	for i, l := range ls {
+		if i > 0 && t.Tokens[i-1].Stop == '.' && state == Between {
+			state = After
+		}
+		if out[i] = l; l == Other {
+			out[i] = state
+		} else if l.column() {
+			state = Between
+		}
+	}
+	return out
 }
 
 // Kinds are what apps are, as the corpus calls them.

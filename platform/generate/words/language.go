@@ -45,6 +45,9 @@ type Language struct {
 	Who, Everyone                       string // who may write, and that all may
 }
 
+// Romance reports whether nouns come before what tells more of them.
+func (l *Language) Romance() bool { return l.Code != "en" && l.Code != "de" }
+
 // Say fills a text.
 func Say(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
 
@@ -54,6 +57,7 @@ type Grammar struct {
 	Commands, Articles, People, Relations, Details, Clauses, Vessels Set
 	Headings, Features, Weekdays, Instructions, Each                 Set
 	Needs, Pronouns, Vague, Tells                                    Set
+	Logs, Mine, Ours                                                 Set                          // in all languages, folded
 	Topics                                                           map[string]string            // what one entry of a collection is
 	Acts, Cues                                                       map[string]map[string]string // language → what people do, or the kind of cells → its words
 	Sends                                                            map[string]string            // noun → what is sent

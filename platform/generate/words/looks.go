@@ -27,3 +27,9 @@ func (g *Grammar) Hue(folded string) *Colour {
 	}
 	return nil
 }
+
+// Keeps reports whether words speak of something that people write down to read it again, and whether one person does so: "my diary".
+func (g *Grammar) Keeps(ws []Word) (keeps, mine bool) {
+	has := func(set Set) bool { return slices.ContainsFunc(ws, func(w Word) bool { return set[w.Folded] }) }
+	return has(g.Logs), has(g.Mine) && !has(g.Ours)
+}

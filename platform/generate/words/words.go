@@ -20,7 +20,7 @@ type Word struct {
 	Root     string // en in the singular
 	Known    bool   // the glossary has it
 	After    bool   // an adjective that follows its noun
-	Stop     byte   // what comes after it: '.' the end of a sentence, ':' an announcement, ',' a pause, '(' and ')' brackets, '/' another, 0 nothing
+	Stop     byte   // what comes after it: '.' and '?' end a sentence, 'n' a line; ':' announces, ',', ';' and '-' pause, '(' and ')' are brackets, '/' another; 0 is nothing
 	From, To int    // where it stands in the text, in bytes
 }
 
@@ -74,8 +74,16 @@ func Split(text string) []Word {
 
 func stop(gap string) byte {
 	switch {
-	case strings.ContainsAny(gap, ".!?\n;"):
+	case gap == "- ": // An- und Abreise
+		return 0
+	case strings.Contains(gap, "\n"):
+		return 'n'
+	case strings.ContainsAny(gap, ".!"):
 		return '.'
+	case strings.Contains(gap, "?"):
+		return '?'
+	case strings.Contains(gap, ";"):
+		return ';'
 	case strings.Contains(gap, ":"):
 		return ':'
 	case strings.ContainsRune(gap, '('):
@@ -84,8 +92,10 @@ func stop(gap string) byte {
 		return ')'
 	case gap == "/" || gap == " / ":
 		return '/'
-	case strings.ContainsAny(gap, ",|/+") || strings.ContainsAny(gap, "–—-") && strings.Contains(gap, " "):
+	case strings.ContainsAny(gap, ",|/+"):
 		return ','
+	case strings.ContainsAny(gap, "–—-") && strings.Contains(gap, " "):
+		return '-'
 	}
 	return 0
 }
@@ -134,3 +144,23 @@ func Roots(ws []Word) string {
 
 // Phrase brings a phrase of ours into the same form.
 func Phrase(s string) string { return Roots(Split(s)) }
+
+// particles are what German words begin with where two of them share their end.
+var particles = []string{"ab", "an", "auf", "aus", "ein", "hin", "her", "rueck", "rück", "nach", "vor", "zu", "innen", "aussen", "außen", "anfangs", "start",
+	"end", "brutto", "netto", "mindest", "höchst", "maximal", "minimal", "vormittags", "nachmittags", "wochen", "monats", "jahres"}
+
+// Completed returns a word that shares its end with one that comes behind it: "An-" before "Abreisedatum" is "Anreisedatum". It returns the word
+// as it is where it cannot tell which end.
+func Completed(word, behind string) string {
+	lower := strings.ToLower(behind)
+	longest := ""
+	for _, p := range particles {
+		if strings.HasPrefix(lower, p) && len(p) > len(longest) && len(lower) > len(p)+2 {
+			longest = p
+		}
+	}
+	if longest == "" {
+		return word
+	}
+	return word + lower[len(longest):]
+}

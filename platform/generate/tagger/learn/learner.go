@@ -32,6 +32,8 @@ type learner struct {
 	hashes        []uint32
 	counts        []int
 	now, square   []float64
+	sum           []float64 // of now after each round but the first ones
+	summed        int
 	classes       int
 	rate, penalty float64
 }
@@ -68,6 +70,20 @@ func (l *learner) rare(ids []int32, least int) (kept []int32) {
 	return kept
 }
 
+// endRound takes what is known after a round into the mean that weights returns.
+func (l *learner) endRound(round, rounds int) {
+	if 3*round < rounds {
+		return
+	}
+	if l.sum == nil {
+		l.sum = make([]float64, len(l.now))
+	}
+	l.summed++
+	for i, x := range l.now {
+		l.sum[i] += x
+	}
+}
+
 func (l *learner) add(ids []int32, scores []float64) {
 	for _, id := range ids {
 		at := int(id) * l.classes
@@ -95,6 +111,9 @@ func (l *learner) learn(ids []int32, gradient []float64) {
 // weights returns what was learned.
 func (l *learner) weights() weights {
 	out := weights{}
+	for i, x := range l.sum {
+		l.now[i] = x / float64(l.summed)
+	}
 	for id, h := range l.hashes {
 		row := l.now[id*l.classes : (id+1)*l.classes]
 		for _, x := range row {
@@ -108,17 +127,18 @@ func (l *learner) weights() weights {
 }
 
 // shuffled calls yield for each index below n, in another order each round.
-func shuffled(n, rounds int, yield func(int)) {
+func (l *learner) shuffled(n, rounds int, yield func(int)) {
 	order := make([]int, n)
 	for i := range order {
 		order[i] = i
 	}
 	r := rand.New(rand.NewPCG(3, 4))
-	for range rounds {
+	for round := range rounds {
 		r.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for _, i := range order {
 			yield(i)
 		}
+		l.endRound(round, rounds)
 	}
 }
 
@@ -147,8 +167,9 @@ func learnLabels(lines []line) weights {
 			f.words[i] = l.rare(f.words[i], least)
 		}
 	}
-	shuffled(len(lines), rounds, func(at int) {
+	l.shuffled(len(lines), rounds, func(at int) {
 		x, f := lines[at], all[at]
+		labels := tagger.Remember(x.text, x.labels)
 		g := tagger.NewLattice(nothing{}, x.text)
 		for i := range f.words {
 			l.add(f.words[i], g.Word[i][:])
@@ -160,11 +181,11 @@ func learnLabels(lines []line) weights {
 		for i := range words {
 			was := tagger.Other
 			if i > 0 {
-				was = x.labels[i-1]
+				was = labels[i-1]
 			}
-			words[i][x.labels[i]]--
+			words[i][labels[i]]--
 			l.learn(f.words[i], words[i][:])
-			steps[i][was][x.labels[i]]--
+			steps[i][was][labels[i]]--
 			for prev := range tagger.Labels {
 				if most(steps[i][prev][:]) > 1e-4 {
 					l.learn(f.steps[i][prev], steps[i][prev][:])
@@ -268,7 +289,7 @@ func learnSpans(lines []line, label tagger.Label) weights {
 			c.features[i] = l.rare(c.features[i], least)
 		}
 	}
-	shuffled(len(lines), rounds, func(at int) {
+	l.shuffled(len(lines), rounds, func(at int) {
 		c := all[at]
 		scores := make([]float64, len(c.features)+1)
 		for i, f := range c.features {
@@ -302,7 +323,7 @@ func learnClasses(examples []example, classes, least int, rate float64) weights 
 		lists[i] = l.rare(lists[i], least)
 	}
 	scores := make([]float64, classes)
-	shuffled(len(examples), classRounds, func(at int) {
+	l.shuffled(len(examples), classRounds, func(at int) {
 		clear(scores)
 		l.add(lists[at], scores)
 		tagger.Softmax(scores)

@@ -90,13 +90,13 @@ func learn(lines, alone []line) *tagger.Model {
 		m.Flags[i] = learnClasses(flags[i], 2, least, classRate)
 	}
 	for _, w := range []tagger.Weights{m.Label, m.Topic, m.Sent} {
-		prune(w.(weights), 0.09)
+		prune(w.(weights), 0.115)
 	}
-	prune(m.Kind.(weights), 0.08)
-	prune(m.Cell.(weights), 0.05)
+	prune(m.Kind.(weights), 0.09)
+	prune(m.Cell.(weights), 0.06)
 	prune(m.Language.(weights), 0.15)
 	for _, w := range m.Flags {
-		prune(w.(weights), 0.08)
+		prune(w.(weights), 0.09)
 	}
 	return m
 }
@@ -133,8 +133,10 @@ func pack(m *tagger.Model) []byte {
 		for _, n := range []uint32{uint32(classes), uint32(unit), uint32(len(keys))} {
 			b.Write(binary.LittleEndian.AppendUint32(nil, n))
 		}
+		last := uint32(0)
 		for _, h := range keys {
-			b.Write(binary.LittleEndian.AppendUint32(nil, h))
+			b.Write(binary.AppendUvarint(nil, uint64(h-last)))
+			last = h
 		}
 		for _, h := range keys {
 			for _, x := range rows[h] {
