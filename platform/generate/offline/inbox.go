@@ -31,8 +31,8 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 	s := &sheet{title: title, inbox: true}
 	if p.also && !slices.ContainsFunc(fields, p.points) { // which of them
 		heading := cmp.Or(p.oneThing(), p.title)
-		if first := p.sheets[0].columns; len(first) > 0 && first[0].Title != p.lang.Name {
-			heading = first[0].Title
+		if list := p.sheets[0]; list.first(platform.ColumnText) == 0 && list.columns[0].Title != p.lang.Name {
+			heading = list.columns[0].Title
 		}
 		s.add(heading, platform.ColumnText)
 	}

@@ -197,6 +197,7 @@ func (p *plan) choose(found []pasted.Table) {
 		}
 	}
 	p.private = p.is["own"] && kind != "both" && !given
+	p.logs = p.logs || p.private && (p.sent == "" || p.sent == "entry") // nobody waits for it
 	switch {
 	case p.layout == "chart":
 		p.kind = chart
