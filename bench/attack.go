@@ -8,24 +8,21 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 )
 
 // attackers is how many connections send large bodies.
 const attackers = 150
 
-// politeness is the nice value of the process that attacks. It shares a core with the client whose calls are timed, which would
-// else wait for it as well as for the server.
-const politeness = 19
-
 // attacked says what became of the bodies: handled or refused for what they hold, and answered with 503.
 type attacked struct{ answered, busy int64 }
 
-// startAttack sends the raw request again and again on all connections, in a process of its own on core 1, until ctx ends. It returns at
-// once; wait returns when the process has ended.
+// startAttack sends the raw request again and again on all connections, in a process of its own, until ctx ends. It returns at once; wait
+// returns when the process has ended. Processes share core 1 with the client whose calls are timed: the system lets this one run only
+// when nobody else wants to (SCHED_IDLE), since the client would else wait for it, for a slice of 3 ms, as well as for the server.
 func (b *bench) startAttack(ctx context.Context, addr string, raw []byte, length time.Duration) (wait func() (attacked, error), err error) {
 	file, err := os.CreateTemp(b.dir, "attack-")
 	if err != nil {
@@ -38,7 +35,11 @@ func (b *bench) startAttack(ctx context.Context, addr string, raw []byte, length
 		return nil, err
 	}
 	var out attacked
-	cmd := exec.CommandContext(ctx, b.self, "run-attack", addr, file.Name(), length.String())
+	args := []string{b.self, "run-attack", addr, file.Name(), length.String()}
+	if path, err := exec.LookPath("chrt"); err == nil && runtime.GOOS == "linux" {
+		args = append([]string{path, "--idle", "0"}, args...)
+	}
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Env = []string{"GOMAXPROCS=1"}
 	cmd.Stderr = os.Stderr
 	pipe, err := cmd.StdoutPipe()
@@ -59,9 +60,6 @@ func (b *bench) startAttack(ctx context.Context, addr string, raw []byte, length
 
 // runAttack is the process that startAttack starts. It writes what became of the bodies.
 func runAttack(ctx context.Context, addr, file string, length time.Duration) error {
-	if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, politeness); err != nil {
-		return err
-	}
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		return err
