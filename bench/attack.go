@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -21,17 +22,15 @@ const attackers = 150
 type attacked struct{ answered, busy int64 }
 
 // startAttack sends the raw request again and again on all connections, in a process of its own, until ctx ends. It returns at once; wait
-// returns when the process has ended. Processes share core 1 with the client whose calls are timed: the system lets this one run only
-// when nobody else wants to (SCHED_IDLE), since the client would else wait for it, for a slice of 3 ms, as well as for the server.
+// returns when the process has ended. It shares core 1 with the client whose calls are timed: the system lets it run only when
+// nobody else wants to (SCHED_IDLE), since the client would else wait for it, for a slice of 3 ms, as well as for the server.
 func (b *bench) startAttack(ctx context.Context, addr string, raw []byte, length time.Duration) (wait func() (attacked, error), err error) {
 	file, err := os.CreateTemp(b.dir, "attack-")
 	if err != nil {
 		return nil, err
 	}
-	if _, err := file.Write(raw); err != nil {
-		return nil, err
-	}
-	if err := file.Close(); err != nil {
+	_, err = file.Write(raw)
+	if err = errors.Join(err, file.Close()); err != nil {
 		return nil, err
 	}
 	var out attacked

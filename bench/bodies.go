@@ -58,7 +58,11 @@ func (b *bench) attacks(ctx context.Context, env ...string) (all []bodiesReport,
 	if err := s.settle(ctx); err != nil {
 		return nil, err
 	}
-	floor, err := b.serve(ctx, "serve-floor")
+	addr, err := freeAddr(ctx)
+	if err != nil {
+		return nil, err
+	}
+	floor, err := b.start(ctx, addr, env, listening(addr), b.self, "serve-floor", addr)
 	if err != nil {
 		return nil, err
 	}

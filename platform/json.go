@@ -103,8 +103,8 @@ func TooManyValues(text []byte, most int) bool {
 }
 
 // CountValues counts the values and keys of JSON. It stops once there are more than most, or where the text nests deeper
-// than JSON from outside may. For text that is not JSON the number means nothing. It calls rest, unless that is nil, after each
-// few kilobytes.
+// than JSON from outside may. For text that is not JSON the number means nothing. It calls rest, unless that is nil, after
+// each 16 KiB.
 func CountValues(text []byte, most int, rest func()) int {
 	const stint = 16 << 10
 	// The whole is one value; each comma, each colon and each container that is not empty adds another value or key.

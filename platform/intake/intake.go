@@ -118,7 +118,8 @@ func (b *Budget) Read(ctx context.Context, s Source, room []byte) (body []byte, 
 	return nil, nil, err
 }
 
-// fill reads into body, which has the room, until it has length bytes or the reader ends. Of a large body it counts what arrived.
+// fill reads into body, which has the room, until it has length bytes or the reader ends. Of a large body, for which arrived is not nil, it
+// counts what arrived, and it pauses after each piece.
 func fill(r io.Reader, body []byte, length int64, arrived *atomic.Int64) ([]byte, error) {
 	until := len(body) + piece
 	for int64(len(body)) < length {

@@ -128,7 +128,7 @@ func (e *Engine) understand(description string) *query {
 	if q.Budget == nil && q.price == nil && q.polite() && has(q, "occasion", "thank-you") >= 0.6 {
 		q.price = &lexicon.Range{Low: 0, High: forThanks, Weight: 0.9}
 	}
-	q.said, q.rivals = tokens, rivalries(tokens, s)
+	q.said, q.rivals = tokens, rivalries(tokens, found, s)
 	if has(q, "recipient", "couple") >= 0.6 && has(q, "recipient", "family") < 0.6 { // what is for the two is not for their children
 		for c := range q.want { // nor is a feast for the work of one of them
 			if c == bigFamily || q.special() && oneOf(c.Value, listed("callings")) {

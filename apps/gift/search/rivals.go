@@ -41,15 +41,18 @@ type rivalList struct {
 	apart [][]string
 }
 
-// rivalries returns what the words of a description leave out, by rivals.txt.
-func rivalries(tokens []text.Token, s []scope) (all []rivalry) {
-	said := map[string]bool{}
-	for i, t := range tokens {
-		if s[i] == plain || s[i] == cue {
-			said[t.Stem] = true
-		}
-	}
+// rivalries returns what the words of a description leave out, by rivals.txt: those that stand within what was found of a pastime, or beside it.
+func rivalries(tokens []text.Token, found []lexicon.Found, s []scope) (all []rivalry) {
 	for _, list := range rivalLists() {
+		said := map[string]bool{}
+		for _, f := range found {
+			if !slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Concept == list.of }) {
+				continue
+			}
+			for i := max(0, f.From-1); i < min(len(tokens), f.To+1); i++ {
+				said[tokens[i].Stem] = said[tokens[i].Stem] || s[i] == plain || s[i] == cue
+			}
+		}
 		if !slices.ContainsFunc(list.apart, func(stems []string) bool { return anyOf(said, stems) }) {
 			continue
 		}

@@ -36,10 +36,10 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		}
 		s.add(heading, platform.ColumnText)
 	}
-	for _, f := range fields {
+	for i, f := range fields {
 		at := s.add(f.heading, p.sendable(f.kind))
 		s.columns[at].Values = f.values
-		s.columns[at].Required = at == 0 || s.columns[at].Type == platform.ColumnEmail
+		s.columns[at].Required = i == 0 || s.columns[at].Type == platform.ColumnEmail
 	}
 	switch {
 	case len(fields) > 0:

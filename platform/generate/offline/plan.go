@@ -189,7 +189,7 @@ func (p *plan) choose(found []pasted.Table) {
 	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") {
 		kind = "form"
 	}
-	logs, mine := p.Keeps(p.words)
+	logs, mine := p.Keeps(p.lang, p.words)
 	if p.logs = logs && !given && kind != "ask" && kind != "show"; p.logs { // what one writes down, one reads again
 		p.is["own"] = p.is["own"] || mine
 		if kind = "both"; p.is["own"] {

@@ -89,7 +89,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			r.within(at[s.From][0], at[s.To-1][1], asked)
 			s.To = needless(tokens, s)
 			whole, heading := s, said(s)
-			if i+1 < len(spans) && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
+			if lang.Code == "de" && i+1 < len(spans) && spans[i+1].Label == s.Label && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
 				whole = spans[i+1]
 				heading = words.Completed(heading, said(whole))
 			}

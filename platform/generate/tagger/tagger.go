@@ -222,7 +222,8 @@ func follows(prev, l Label, stop byte, first bool) bool {
 	return true
 }
 
-// Remember tells the words that are nothing apart as the labels of a model do.
+// Remember returns the labels, one for each token of t, with the words that are nothing told apart as a model does: by whether there was a column
+// in their sentence, or in one before. A question mark does not end a sentence there, since questions stand in rows: "Site? Delivered?".
 func Remember(t Text, ls []Label) []Label {
 	out := make([]Label, len(ls))
 	state := Other

@@ -57,7 +57,7 @@ type Grammar struct {
 	Commands, Articles, People, Relations, Details, Clauses, Vessels Set
 	Headings, Features, Weekdays, Instructions, Each                 Set
 	Needs, Pronouns, Vague, Tells                                    Set
-	Logs, Mine, Ours                                                 Set                          // in all languages, folded
+	Logs, Mine, Ours                                                 map[string]Set               // of each language, folded
 	Topics                                                           map[string]string            // what one entry of a collection is
 	Acts, Cues                                                       map[string]map[string]string // language → what people do, or the kind of cells → its words
 	Sends                                                            map[string]string            // noun → what is sent
@@ -241,14 +241,17 @@ func (g *Grammar) Tongue(text string) (best *Language) {
 			counts[has[0]]++
 		}
 	}
+	tied := false
 	for _, code := range g.Order {
 		l := g.Languages[code]
-		switch n := counts[l]; {
-		case n > counts[best]:
-			best = l
-		case n > 0 && n == counts[best]:
-			return nil
+		if n := counts[l]; n > counts[best] {
+			best, tied = l, false
+		} else {
+			tied = tied || n > 0 && n == counts[best]
 		}
+	}
+	if tied {
+		return nil
 	}
 	return best
 }

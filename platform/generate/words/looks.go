@@ -28,8 +28,11 @@ func (g *Grammar) Hue(folded string) *Colour {
 	return nil
 }
 
-// Keeps reports whether words speak of something that people write down to read it again, and whether one person does so: "my diary".
-func (g *Grammar) Keeps(ws []Word) (keeps, mine bool) {
-	has := func(set Set) bool { return slices.ContainsFunc(ws, func(w Word) bool { return set[w.Folded] }) }
+// Keeps reports whether words of a language speak of something that people write down to read it again, and whether one person does so: "my
+// diary".
+func (g *Grammar) Keeps(l *Language, ws []Word) (keeps, mine bool) {
+	has := func(sets map[string]Set) bool {
+		return slices.ContainsFunc(ws, func(w Word) bool { return sets[l.Code][w.Folded] })
+	}
 	return has(g.Logs), has(g.Mine) && !has(g.Ours)
 }

@@ -149,8 +149,8 @@ func Phrase(s string) string { return Roots(Split(s)) }
 var particles = []string{"ab", "an", "auf", "aus", "ein", "hin", "her", "rueck", "rück", "nach", "vor", "zu", "innen", "aussen", "außen", "anfangs", "start",
 	"end", "brutto", "netto", "mindest", "höchst", "maximal", "minimal", "vormittags", "nachmittags", "wochen", "monats", "jahres"}
 
-// Completed returns a word that shares its end with one that comes behind it: "An-" before "Abreisedatum" is "Anreisedatum". It returns the word
-// as it is where it cannot tell which end.
+// Completed returns a German word, without its hyphen, that shares its end with one that comes behind it: "An", of "An- und Abreisedatum", is
+// "Anreisedatum". It returns the word as it is where it cannot tell which end.
 func Completed(word, behind string) string {
 	lower := strings.ToLower(behind)
 	longest := ""
