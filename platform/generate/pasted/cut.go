@@ -70,7 +70,7 @@ func (c *cutter) loosen(lines []string) {
 				counts[k]++
 			}
 		}
-		if len(pieces) < 2 && ended(l) != nil {
+		if len(pieces) < 2 && (pieces[0].kind == Text || pieces[0].kind == Address) && ended(l) != nil {
 			figures++
 		}
 		if noted.MatchString(l) && len(pieces) < 2 {

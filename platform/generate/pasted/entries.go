@@ -5,8 +5,14 @@ import (
 	"strings"
 )
 
+// most is how many lines a thing may have.
+const most = 6
+
 // entries reads things of several lines each: a name, and below it what is known of it, often with a blank line after it.
 func entries(lines []string, w Words) (Table, int) {
+	if !begins(lines) || w.spent(1) {
+		return Table{}, 0
+	}
 	groups, n := apiece(lines)
 	if len(groups) < 2 {
 		if groups, n = alternating(lines); len(groups) < 2 {
@@ -20,8 +26,10 @@ func entries(lines []string, w Words) (Table, int) {
 	c := cutter{by: noSeparator}
 	if len(below) == len(groups) {
 		c = cutterOf(below)
+	} else {
+		c.loosen(below)
 	}
-	c.loosen(below)
+	c.figures = c.figures && !slices.ContainsFunc(below, func(l string) bool { return kindOf(l) == Address }) // the number of a house is a part of it
 	var cut [][]piece
 	for _, g := range groups {
 		if w.Weekday(g[0]) {
@@ -34,12 +42,28 @@ func entries(lines []string, w Words) (Table, int) {
 		var seen [kinds]int
 		for _, p := range pieces {
 			if seen[p.kind]++; seen[p.kind] > 1 && slices.Contains([]Kind{Money, Opening, Date, Day, Place, Quantity}, p.kind) {
+				w.spent(n / sample)
 				return Table{}, 0 // they are rows below a heading
 			}
 		}
 		cut = append(cut, pieces)
 	}
 	return Table{Form: Grid, Rows: align(cut)}, n
+}
+
+// begins reports whether a first line may be a name and one of the next says more, which costs the same however many lines there are.
+func begins(lines []string) bool {
+	if len(lines) < 2 || !titled(strings.TrimSpace(lines[0])) {
+		return false
+	}
+	for _, l := range lines[1:min(len(lines), most)] {
+		if l = strings.TrimSpace(l); l == "" {
+			return false
+		} else if tells(l) {
+			return true
+		}
+	}
+	return false
 }
 
 // apiece returns groups of lines with blank lines between them.
@@ -49,7 +73,7 @@ func apiece(lines []string) (groups [][]string, n int) {
 		for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
 			g = append(g, strings.TrimSpace(lines[i]))
 		}
-		if len(g) < 2 || len(g) > 6 || !titled(g[0]) || !slices.ContainsFunc(g[1:], tells) ||
+		if len(g) < 2 || len(g) > most || !titled(g[0]) || !slices.ContainsFunc(g[1:], tells) ||
 			slices.ContainsFunc(g, func(l string) bool {
 				return bullet.MatchString(l) || prosaic(l) || named.MatchString(l) && kindOf(l) == Text
 			}) {

@@ -23,7 +23,8 @@ const (
 	Names                 // one name a row; perhaps headings, which only the words around them tell
 )
 
-// Table is one block of data. Every row has as many cells as the first one; Header is nil where none was written.
+// Table is one block of data. Every row has as many cells as the first one, and as the header; Header is nil where none was written. Nothing in it
+// is shared with another table.
 type Table struct {
 	Form   Form
 	Title  string // the line above the block, "" for none
@@ -31,18 +32,31 @@ type Table struct {
 	Rows   [][]string
 }
 
-// Words are what a reader of data has to know of languages.
+// Words are what a reader of data has to know of languages. The functions may be called at the same time where texts are read at the same time.
 type Words struct {
 	Heading     func(string) bool // names a column, such as "price"
 	Weekday     func(string) bool // begins with the name of a weekday
 	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
-	tries       *int              // how often rows were looked for
+	tries       *int              // how often rows were looked for; nil where that is not counted
 }
+
+// spent counts that rows are looked for, which reads lines far behind the first, and reports whether that was done too often in this text. What reads
+// many lines for nothing counts as several tries.
+func (w Words) spent(tries int) bool {
+	if w.tries != nil {
+		*w.tries += tries
+	}
+	return w.over()
+}
+
+// over reports whether rows were looked for too often. Then other readers do not look far either for what they may have to give back.
+func (w Words) over() bool { return w.tries != nil && *w.tries > maxTries }
 
 // reader reads a block that begins with the first line. n is how many lines it took, 0 when they are no such data.
 type reader func(lines []string, w Words) (t Table, n int)
 
-// Find returns the data in a text, in its order, and the rest of the text.
+// Find returns the data in a text, in its order but for JSON, which comes first, and the rest of the text. It may be called at the same time with the
+// same words, and looks for rows at so many places of a text at most that a hostile one takes no longer than others.
 func Find(text string, w Words) (rest string, found []Table) {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text, found = documents(text)

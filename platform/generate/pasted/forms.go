@@ -56,7 +56,7 @@ var forms = sync.OnceValue(func() []form {
 		{Year, true, whole(year)},
 		{Quantity, true, whole(piecesOf + `|\d+\s(?i:pcs|stück|stk\.?|uds?\.?|unidades|pezzi|pz\.?|pièces)`)},
 		{Phone, true, whole(dial)},
-		{Figure, true, whole(about + `[-+]?` + sum + `\s?(?:%|°C|°F|kg|g|mg|t|km|m|m²|m2|qm|mq|ha|cm|mm|kWh|kW|h|min|ml|cl|l|GB|MB|pts|points?)?|` + number + `(?:\s?[x×]\s?` + number + `){1,2}\s?(?:mm|cm|m)?`)},
+		{Figure, true, whole(about + `[-+–−]?` + sum + `\s?(?:%|°C|°F|kg|g|mg|t|km|m|m²|m2|qm|mq|ha|cm|mm|kWh|kW|h|min|ml|cl|l|GB|MB|pts|points?)?|` + number + `(?:\s?[x×]\s?` + number + `){1,2}\s?(?:mm|cm|m)?`)},
 		{City, true, whole(`(?:[A-Z]{1,2}-)?(?:\d{5}|\d{4}-\d{3})\s\p{Lu}[\pL '’().-]+`)},
 		{Counted, true, whole(about + `\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s\pL+\.?`)},
 	}

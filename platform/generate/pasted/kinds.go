@@ -84,7 +84,8 @@ func dialled(s string) bool {
 	return digits < 16 && (digits > 8 || digits > 5 && strings.ContainsRune("0+(", rune(s[0])) || dialDigits.MatchString(s))
 }
 
-// Kinds returns what the cells of each column are, by most of them.
+// Kinds returns what the cells of each column are, by most of them: as many kinds as a row has cells, nil for a table without rows. All rows must
+// have as many cells as the first one, as those of Find have. It changes nothing, and may be called at the same time.
 func (t Table) Kinds() []Kind {
 	if len(t.Rows) == 0 {
 		return nil
@@ -129,7 +130,8 @@ func (t Table) Kinds() []Kind {
 
 var points = regexp.MustCompile(`^\D{0,4}[1-9]\d{0,2}(?:\.\d{3})+\D{0,4}$`)
 
-// Thousands reports whether figures have points before each three digits, or are too small for that.
+// Thousands reports whether figures have points before each three digits, or are too small for that: at least one has such a point, and no other
+// has a point or a comma. The cells are those of one column; it may be called at the same time.
 func Thousands(cells []string) bool {
 	n := 0
 	for _, c := range cells {

@@ -9,15 +9,15 @@ import (
 
 // The forms of values that show a line to be data. They are compiled at first use; none is kept by a request.
 const (
-	amount   = `(?:(?:R\$|US\$|[$€£¥]|CHF|EUR|USD|GBP)\s?)?[-+]?\d[\d.,'’]*\s?(?:%|€|\$|£|¥|CHF\b|EUR\b|USD\b|GBP\b|euros?\b|°C|°F|[kKmM]\b|kg|g\b|km|m²|m\b|cm|mm|kWh|h\b|min\b|ml|l\b|pcs\b|points?\b)?`
+	amount   = `(?:(?:R\$|US\$|[$€£¥]|CHF|EUR|USD|GBP)\s?)?[-+–−]?\d[\d.,'’]*\s?(?:%|€|\$|£|¥|CHF\b|EUR\b|USD\b|GBP\b|euros?\b|°C|°F|[kKmM]\b|kg|g\b|km|m²|m\b|cm|mm|kWh|h\b|min\b|ml|l\b|pcs\b|points?\b)?`
 	position = `([-+]?\d{1,2}(?:\.\d+)?)\s*,\s*([-+]?\d{1,3}(?:\.\d+)?)`
 )
 
 var (
 	values     = regexp.MustCompile(`^(?:` + amount + `|\d{4}-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d\d(?::\d\d)?|[^@\s]+@[^@\s]+\.[a-z]+|https?://\S+|\+?[\d ()/-]{7,}|(?i:yes|no|true|false|ja|nein|oui|non|sí|si|sim|não|sì))$`)
 	trailing   = regexp.MustCompile(`^(.*\S)\s+(` + amount + `)$`)
-	positioned = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]+\(?` + position + `\)?$`)
-	described  = regexp.MustCompile(`^(.*?\pL.*?)\s*\(` + position + `\)[\s,;:–—-]*(\S.*)$`)
+	positioned = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]*?[\s:,;—-]\(?` + position + `\)?$`)
+	described  = regexp.MustCompile(`^(.*?\pL.*?)\s*\(` + position + `\)([\s,;:–—-]*)(\S.*)$`)
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
 	bullet     = regexp.MustCompile(`^\s*(?:[-*•·–‣◦]|\d{1,3}[.)])\s+(.+)$`)
 	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,–-]+\p{Lu}\pL+[^\d]*$`) // what takes place stands behind the hours
@@ -92,7 +92,8 @@ func positions(lines []string, _ Words) (Table, int) {
 	if n == 0 { // with more behind them
 		t, n = while(lines, Positions, func(line string) []string {
 			if m := described.FindStringSubmatch(unbulleted(line)); m != nil && strings.Contains(m[2]+m[3], ".") {
-				return m[1:]
+				_, more := signed(m[4], m[5])
+				return []string{m[1], m[2], m[3], more}
 			}
 			return nil
 		})
@@ -122,7 +123,7 @@ func bullets(lines []string, _ Words) (Table, int) {
 	}
 	return while(lines, Names, func(line string) []string {
 		if m := bullet.FindStringSubmatch(line); m != nil {
-			return []string{strings.TrimSpace(strings.ReplaceAll(m[1], "**", ""))}
+			return []string{strings.TrimSpace(unmarked(m[1]))}
 		}
 		return nil
 	})
@@ -131,6 +132,9 @@ func bullets(lines []string, _ Words) (Table, int) {
 // blocks reads things one below the other, with names before their values. Each begins with the same name; not every one has all.
 func blocks(lines []string, w Words) (Table, int) {
 	t, n := Table{Form: Grid}, 0
+	if w.over() {
+		return t, 0
+	}
 	for i, line := range lines {
 		m := coloned.FindStringSubmatch(unbulleted(strings.TrimSpace(line)))
 		if m == nil && strings.TrimSpace(line) == "" {
@@ -172,6 +176,9 @@ var (
 
 // pairs reads a name and what is said of it: most say a sum alone, and where one says several, "£55-£70 depending on coat", none is cut further.
 func pairs(lines []string, w Words) (Table, int) {
+	if w.over() {
+		return Table{}, 0
+	}
 	alone, many, more := 0, 0, false
 	t, n := while(lines, Pairs, func(line string) []string {
 		cells := twofold.Split(unbulleted(line), -1)

@@ -14,7 +14,8 @@ type manner struct {
 	common   [kinds]bool // the kinds that most lines have
 }
 
-// mannerOf finds out how the lines of a table are written that begins with the first; nil where that is no row.
+// mannerOf finds out how the lines of a table are written that begins with the first; nil where fewer than two of them are alike, which are no
+// sentences.
 func mannerOf(lines []string, w Words) *manner {
 	b := &manner{words: w, bulleted: listed(lines)}
 	var own []string

@@ -3,6 +3,7 @@ package pasted
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // piece is a part of a line between separators; before is what separates it from the one before.
@@ -25,12 +26,37 @@ var separators = []*regexp.Regexp{
 
 const leader, dash, slash, comma, noSeparator = 2, 5, 6, 7, 8
 
-// split cuts a text at a separator that stands in no brackets.
+// longest is how many bytes a text may have that is searched for values: a cell is shorter, and the search takes more than twice as long for twice
+// as much.
+const longest = 300
+
+// marked is what Markdown emphasises: words between asterisks, unlike the power of "2**3".
+var marked = regexp.MustCompile(`\B\*\*([^\s*](?:[^*]*[^\s*])?)\*\*\B`)
+
+func unmarked(s string) string { return marked.ReplaceAllString(s, "$1") }
+
+// signed gives a sign at the end of what separates two texts to the second one where that is a figure: in "80 € -10%" it is no dash.
+func signed(before, rest string) (string, string) {
+	r, _ := utf8.DecodeRuneInString(rest)
+	for _, sign := range []string{"-", "–"} {
+		if blank, ok := strings.CutSuffix(before, sign); ok && strings.TrimRight(blank, " \t") != blank && strings.ContainsRune("0123456789$€£¥₹", r) {
+			return blank, sign + rest
+		}
+	}
+	return before, rest
+}
+
+// split cuts a text at a separator that stands in no brackets and is no sign.
 func split(s string, by *regexp.Regexp) (out []piece) {
 	from, before := 0, ""
+	to, depth, closed := 0, 0, strings.LastIndex(s, ")")
 	for _, m := range by.FindAllStringIndex(s, -1) {
-		part := s[:m[0]]
-		if m[0] == 0 && s[m[0]:m[1]] != "\t" || strings.Count(part, "(") > strings.Count(part, ")") && strings.Contains(s[m[1]:], ")") {
+		depth += strings.Count(s[to:m[0]], "(") - strings.Count(s[to:m[0]], ")")
+		to = m[0]
+		if m[0] == 0 && s[m[0]:m[1]] != "\t" || depth > 0 && closed >= m[1] {
+			continue
+		}
+		if _, rest := signed(s[m[0]:m[1]], s[m[1]:]); len(rest) > len(s)-m[1] {
 			continue
 		}
 		out = append(out, piece{before: before, text: strings.TrimSpace(s[from:m[0]])})
@@ -56,8 +82,9 @@ func glued(in []piece) (out []piece) {
 func (c *cutter) cut(line string) (out []piece) {
 	line = strings.TrimRight(line, " ")
 	if m := emphasised.FindStringSubmatch(line); m != nil && m[3] != "" {
-		return append([]piece{{text: m[1], kind: kindOf(m[1])}}, after(m[2], c.body(m[3]))...)
+		return append([]piece{{text: m[1], kind: kindOf(m[1])}}, after(m[2], c.body(unmarked(m[3])))...)
 	}
+	line = unmarked(line)
 	if m := named.FindStringSubmatch(line); c.named && m != nil && heading(m[1], m[3]) {
 		return append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3]))...)
 	}
@@ -82,8 +109,8 @@ func (c *cutter) body(s string) (out []piece) {
 		if out[1].kind == Counted {
 			out[1].kind = Text // beside longer remarks
 		}
-		if m[5] != "" {
-			out = append(out, after(m[4], c.piece(piece{text: m[5]}, comma))...)
+		if before, rest := signed(m[4], m[5]); rest != "" {
+			out = append(out, after(before, c.piece(piece{text: rest}, comma))...)
 		}
 		return out
 	}
@@ -103,7 +130,9 @@ func (c *cutter) body(s string) (out []piece) {
 
 // piece cuts a piece again where a part of it is more than text.
 func (c *cutter) piece(p piece, by int) []piece {
-	p.text = strings.TrimSpace(strings.ReplaceAll(p.text, "**", ""))
+	if p.text = strings.TrimSpace(p.text); len(p.text) > longest {
+		return []piece{p}
+	}
 	if p.kind = kindOf(p.text); p.text == "" {
 		p.kind = none
 	} else if by < noSeparator && by != leader {
@@ -150,14 +179,17 @@ func (k Kind) mistaken(s string, from, to int) bool {
 func (c *cutter) scan(p piece) []piece {
 	kind, from, to := Text, len(p.text), 0
 	for _, f := range loose() {
-		if m := f.FindStringSubmatchIndex(p.text); m != nil && c.loose[f.kind] && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) {
+		if !c.loose[f.kind] {
+			continue
+		}
+		if m := f.FindStringSubmatchIndex(p.text); m != nil && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) {
 			kind, from, to = f.kind, m[2], m[3]
 		}
 	}
 	if kind == Text {
 		return []piece{p}
 	}
-	value := piece{before: p.before, text: p.text[from:to], kind: kind}
+	value := piece{before: p.before + p.text[:from], text: p.text[from:to], kind: kind}
 	first := strings.TrimRight(p.text[:from], " ,;:(–—-/|")
 	var out []piece
 	if first != "" {
@@ -165,17 +197,27 @@ func (c *cutter) scan(p piece) []piece {
 		value.before = p.text[len(first):from]
 	}
 	out = append(out, value)
-	rest := p.text[to:]
-	if strings.HasSuffix(value.before, "(") {
-		rest = strings.TrimPrefix(rest, ")")
+	return append(out, c.behind(p.text[to:], strings.HasSuffix(p.text[:from], "("))...)
+}
+
+// behind returns the pieces of what stands behind a value, which may be the first in a bracket: "(5 € a day) per person".
+func (c *cutter) behind(s string, opened bool) []piece {
+	if inner, more, ok := strings.Cut(s, ")"); ok && opened && !strings.Contains(inner, "(") {
+		return append(c.next("", inner), c.next(")", more)...)
 	}
-	rest = strings.TrimLeft(rest, " ,;:–—-/|")
+	return c.next("", s)
+}
+
+// next returns the pieces of a text without what separates it from the one before.
+func (c *cutter) next(before, s string) []piece {
+	rest := strings.TrimLeft(s, " ,;:–—-/|")
 	if rest == "" {
-		return out
+		return nil
 	}
-	last := piece{before: p.text[to : len(p.text)-len(rest)], text: rest}
+	before, rest = signed(before+s[:len(s)-len(rest)], rest)
+	last := piece{before: before, text: rest}
 	if inner, ok := strings.CutPrefix(rest, "("); ok && strings.HasSuffix(inner, ")") && !strings.ContainsAny(inner[:len(inner)-1], "()") {
 		last.text = inner[:len(inner)-1]
 	}
-	return append(out, c.piece(last, comma)...)
+	return c.piece(last, comma)
 }

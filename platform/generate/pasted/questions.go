@@ -76,6 +76,6 @@ func isQuestion(line string) bool {
 
 // bare removes what Markdown puts around a question or an answer.
 func bare(line string) string {
-	line = strings.TrimSpace(strings.ReplaceAll(line, "**", ""))
+	line = strings.TrimSpace(unmarked(line))
 	return strings.TrimSpace(strings.TrimLeft(unbulleted(line), "#"))
 }

@@ -1,11 +1,14 @@
 package pasted
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// sample is how many lines tell how all are written, and maxTries at how many places of a text rows may begin.
+// sample is how many lines tell how all are written, and maxTries at how many places of a text rows, or things of several lines, may begin.
 const sample, maxTries = 24, 40
 
 // rows reads lines of which most have the same parts in the same order, whatever stands between these. Lines without any above some
@@ -14,10 +17,8 @@ func rows(lines []string, w Words) (Table, int) {
 	if !strings.ContainsAny(lines[0], "\t|;:,–—·•=→/…0123456789@*") && !strings.Contains(lines[0], "  ") && !strings.Contains(lines[0], " - ") {
 		return Table{}, 0 // it has no parts
 	}
-	if w.tries != nil {
-		if *w.tries++; *w.tries > maxTries {
-			return Table{}, 0
-		}
+	if w.spent(1) {
+		return Table{}, 0
 	}
 	b := mannerOf(lines[:min(len(lines), sample)], w)
 	if b == nil {
@@ -90,10 +91,23 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 	for i := len(bare) - 1; i >= 0; i-- {
 		cut = slices.Insert(cut, bare[i], []piece{{text: sections[bare[i]]}})
 	}
-	if n < len(lines) && len(strings.Fields(lines[n])) == 1 { // the last one
+	if n < len(lines) && item(strings.TrimSpace(lines[n]), cut[bare[0]][0].text) { // the last one
 		cut, n = append(cut, []piece{{text: strings.TrimSpace(lines[n])}}), n+1
 	}
 	return cut, nil, n
+}
+
+// oneName is a word without a point or a mark behind it, and closing one that ends a message.
+var (
+	oneName = regexp.MustCompile(`^\pL[\pL'’-]*$`)
+	closing = regexp.MustCompile(`^(?i:thanks|thx|ta|cheers|please|bye|danke|dankeschön|bitte|lg|vg|mfg|grüße|gruß|merci|svp|stp|bisous|gracias|porfa|saludos|obrigad[oa]|valeu|abraços?|grazie|ciao|saluti)$`)
+)
+
+// item reports whether a line below rows is the name of one more thing, written as another one is: a word, and none that ends a message.
+func item(line, other string) bool {
+	r, _ := utf8.DecodeRuneInString(line)
+	o, _ := utf8.DecodeRuneInString(other)
+	return oneName.MatchString(line) && !closing.MatchString(line) && unicode.IsUpper(r) == unicode.IsUpper(o)
 }
 
 // detailed returns rows of which each has a line without values below it: what is on the plate below a dish and its price.
