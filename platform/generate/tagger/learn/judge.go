@@ -31,6 +31,11 @@ func judge(w io.Writer, lines, alone []line, folds int, verbose bool) {
 		})
 	}
 	wg.Wait()
+	report(w, lines, faults, verbose)
+}
+
+// report writes how many lines have faults, and of which kind; verbose writes each.
+func report(w io.Writer, lines []line, faults [][]string, verbose bool) {
 	count := map[string]int{} // lines with a fault of a kind, and all headings whose cells are wrong
 	headings, right := 0, 0
 	for i, fs := range faults {
