@@ -222,24 +222,6 @@ func follows(prev, l Label, stop byte, first bool) bool {
 	return true
 }
 
-// Remember returns the labels, one for each token of t, with the words that are nothing told apart as a model does: by whether there was a column
-// in their sentence, or in one before. A question mark does not end a sentence there, since questions stand in rows: "Site? Delivered?".
-func Remember(t Text, ls []Label) []Label {
-	out := make([]Label, len(ls))
-	state := Other
-	for i, l := range ls {
-		if i > 0 && t.Tokens[i-1].Stop == '.' && state == Between {
-			state = After
-		}
-		if out[i] = l; l == Other {
-			out[i] = state
-		} else if l.column() {
-			state = Between
-		}
-	}
-	return out
-}
-
 // Kinds are what apps are, as the corpus calls them.
 var Kinds = []string{"list", "form", "both", "ask", "show", "none"}
 

@@ -169,7 +169,7 @@ func learnLabels(lines []line) weights {
 	}
 	l.shuffled(len(lines), rounds, func(at int) {
 		x, f := lines[at], all[at]
-		labels := tagger.Remember(x.text, x.labels)
+		labels := remember(x.text, x.labels)
 		g := tagger.NewLattice(nothing{}, x.text)
 		for i := range f.words {
 			l.add(f.words[i], g.Word[i][:])
@@ -194,6 +194,24 @@ func learnLabels(lines []line) weights {
 		}
 	})
 	return l.weights()
+}
+
+// remember returns the labels, one for each token of t, with the words that are nothing told apart as a model does: by whether there was a column
+// in their sentence, or in one before. A question mark does not end a sentence there, since questions stand in rows: "Site? Delivered?".
+func remember(t tagger.Text, ls []tagger.Label) []tagger.Label {
+	out := make([]tagger.Label, len(ls))
+	state := tagger.Other
+	for i, l := range ls {
+		if i > 0 && t.Tokens[i-1].Stop == '.' && state == tagger.Between {
+			state = tagger.After
+		}
+		if out[i] = l; l == tagger.Other {
+			out[i] = state
+		} else if l >= tagger.ColumnBegin && l <= tagger.FieldInside {
+			state = tagger.Between
+		}
+	}
+	return out
 }
 
 // nothing are weights of nothing.
