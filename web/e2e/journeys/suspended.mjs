@@ -14,6 +14,7 @@ export default async function ({ person, server, everywhere, expect }) {
     await page.goto(`/apps/${id}${path}`);
     await page.getByText("Suspended by whoever runs this server since").waitFor();
     await page.getByText("The reason: It asks for <b>passwords</b>.").waitFor();
+    await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" }); // what is said may come before the page
     if (["", "/releases", "/connect"].includes(path)) await everywhere(page, `suspended${path.replace("/", "-")}`);
   }
   await page.goto("/apps");
