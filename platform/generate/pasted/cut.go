@@ -2,6 +2,7 @@ package pasted
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -13,6 +14,7 @@ type cutter struct {
 	loose   [kinds]bool // what is found between blanks
 	figures bool        // most lines end in a figure
 	noted   bool        // most lines have something in brackets
+	whole   bool        // few lines have words before a value, or several, within a part
 }
 
 var (
@@ -58,7 +60,7 @@ func (c *cutter) loosen(lines []string) {
 		c.loose[k] = true
 	}
 	var counts [kinds]int
-	figures, notes := 0, 0
+	figures, notes, amid := 0, 0, 0
 	for _, l := range lines {
 		var seen [kinds]bool
 		pieces := c.cut(l)
@@ -69,6 +71,9 @@ func (c *cutter) loosen(lines []string) {
 			if s {
 				counts[k]++
 			}
+		}
+		if slices.ContainsFunc(pieces, func(p piece) bool { return p.amid }) {
+			amid++
 		}
 		if len(pieces) < 2 && (pieces[0].kind == Text || pieces[0].kind == Address) && ended(l) != nil {
 			figures++
@@ -82,6 +87,7 @@ func (c *cutter) loosen(lines []string) {
 	}
 	c.figures = figures > 1 && 3*figures >= 2*len(lines)
 	c.noted = notes > 1 && 3*notes >= 2*len(lines)
+	c.whole = 2*amid < len(lines)
 }
 
 // dated is a date with more behind it that no separator cuts off.

@@ -9,7 +9,7 @@ import (
 const (
 	currency = `(?:R\$|US\$|[$€£¥₹]|(?i:chf|eur|usd|gbp|brl|euros?)\b|Fr\.|zł|kr\b)`
 	number   = `(?:\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)`
-	sum      = number + `(?:[.,][–-])?(?:\s?[–-]\s?` + number + `)?`
+	sum      = number + `(?:[.,][–-])?(?:\s?[–-]\s?` + currency + `?` + number + `)?`
 	about    = `(?:(?i:from|up to|ab|bis(?: zu)?|dès|à partir de|desde|a partir de|da|a partire da|hasta|até|fino a|jusqu'à|ca\.|ca|circa|about|approx\.|around|environ|rund|etwa|unos|cerca de)\s|[~≈<>]\s?)?`
 	perUnit  = `(?:\s?/\s?[\pL\d²³.]+(?:\s\pL+)?|\s(?i:pro|per|por|par|al|alla|a|an|à la|je|la|le|el|the|cada)\s[\pL.]+|\s(?i:each|pp|p\.\s?p\.|kalt|warm|netto|brutto|ttc|ht|chacune?))`
 	each     = perUnit + `?`

@@ -167,33 +167,3 @@ func blocks(lines []string, w Words) (Table, int) {
 	}
 	return t, n
 }
-
-// twofold is what stands between a name and what is said of it, once in a line; several is more than one sum, or one behind other words.
-var (
-	twofold = regexp.MustCompile(`\s+[–—-]\s+|\s*[–—]\s+|\s?:\s+|\s*\.{3,}\s*`)
-	several = regexp.MustCompile(`(?:[$€£]|CHF|EUR).*\d.*(?:[$€£]|CHF|EUR)|^\pL+\s+(?:R\$|[$€£]|CHF|EUR)\s?\d`)
-)
-
-// pairs reads a name and what is said of it: most say a sum alone, and where one says several, "£55-£70 depending on coat", none is cut further.
-func pairs(lines []string, w Words) (Table, int) {
-	if w.over() {
-		return Table{}, 0
-	}
-	alone, many, more := 0, 0, false
-	t, n := while(lines, Pairs, func(line string) []string {
-		cells := twofold.Split(unbulleted(line), -1)
-		if len(cells) != 2 || cells[0] == "" || cells[1] == "" || Value(cells[0]) || w.Instruction(cells[0]) || strings.ContainsAny(line, "\t|;") {
-			return nil
-		}
-		if more = more || strings.Contains(cells[1], ", "); Value(cells[1]) {
-			alone++
-		} else if several.MatchString(cells[1]) {
-			many++
-		}
-		return cells
-	})
-	if many == 0 || more || 2*(alone+many) < n {
-		return Table{}, 0
-	}
-	return t, n
-}

@@ -10,6 +10,7 @@ import (
 type piece struct {
 	before, text string
 	kind         Kind
+	amid         bool // it and others make a part in which words stand before a value, or several values of a kind
 }
 
 // separators stand between pieces, the strongest first: where lines have a stronger one, a weaker one is part of a text.
@@ -82,13 +83,13 @@ func glued(in []piece) (out []piece) {
 func (c *cutter) cut(line string) (out []piece) {
 	line = strings.TrimRight(line, " ")
 	if m := emphasised.FindStringSubmatch(line); m != nil && m[3] != "" {
-		return append([]piece{{text: m[1], kind: kindOf(m[1])}}, after(m[2], c.body(unmarked(m[3])))...)
+		return append([]piece{{text: m[1], kind: kindOf(m[1])}}, after(m[2], c.body(unmarked(m[3]), true))...)
 	}
 	line = unmarked(line)
 	if m := named.FindStringSubmatch(line); c.named && m != nil && heading(m[1], m[3]) {
-		return append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3]))...)
+		return append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3], true))...)
 	}
-	return c.body(line)
+	return c.body(line, false)
 }
 
 func after(before string, pieces []piece) []piece {
@@ -98,7 +99,8 @@ func after(before string, pieces []piece) []piece {
 	return pieces
 }
 
-func (c *cutter) body(s string) (out []piece) {
+// body returns the pieces of a line, or of what stands behind the name of it.
+func (c *cutter) body(s string, behind bool) (out []piece) {
 	if c.figures {
 		if m := ended(s); m != nil {
 			return []piece{{text: m[1]}, {before: " ", text: m[2], kind: kindOf(m[2])}}
@@ -123,8 +125,29 @@ func (c *cutter) body(s string) (out []piece) {
 		own.loose[kindOf(p.text)] = false
 	}
 	for _, p := range parts {
-		out = append(out, own.piece(p, c.by)...)
+		out = append(out, own.part(p, behind || c.by < slash)...)
 	}
+	return out
+}
+
+// part cuts what stands between separators. Apart from others by a strong one, "add £12" and "small 3 € / large 4 €" are one value each where most
+// lines have a value there alone.
+func (c *cutter) part(p piece, apart bool) []piece {
+	out := c.piece(p, c.by)
+	if !apart || len(out) < 2 {
+		return out
+	}
+	value, amid := Text, false
+	for i, q := range out {
+		if strong(q.kind) {
+			amid = amid || i > 0 && value == Text || q.kind == value
+			value = q.kind
+		}
+	}
+	if amid && c.whole {
+		return []piece{{before: p.before, text: p.text, kind: value}}
+	}
+	out[0].amid = amid
 	return out
 }
 
