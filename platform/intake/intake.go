@@ -19,9 +19,6 @@ import (
 const Small = 16 << 10
 
 const (
-	// A large body is read in pieces with a pause after each: when many arrive at once, others wait for a piece of each at most.
-	piece      = 32 << 10
-	afterPiece = 250 * time.Microsecond
 	// patience is how long a large body waits for room, first to arrive, then to be worked on.
 	patience = 5 * time.Second
 	// A body that brings less than pace bytes in interval gives way while others wait for room.
@@ -99,7 +96,7 @@ func (b *Budget) Read(ctx context.Context, s Source, room []byte) (body []byte, 
 	if int64(cap(room)) < first {
 		room = make([]byte, first)
 	}
-	body, err = fill(s, room[:0], first, nil)
+	body, err = fill(s, room[:0], first)
 	done = func() {}
 	if err == nil && len(body) > Small {
 		body, done, err = b.readLarge(ctx, s, body, length)
@@ -118,20 +115,11 @@ func (b *Budget) Read(ctx context.Context, s Source, room []byte) (body []byte, 
 	return nil, nil, err
 }
 
-// fill reads into body, which has the room, until it has length bytes or the reader ends. Of a large body, for which arrived is not nil, it
-// counts what arrived, and it pauses after each piece.
-func fill(r io.Reader, body []byte, length int64, arrived *atomic.Int64) ([]byte, error) {
-	until := len(body) + piece
+// fill reads into body, which has the room, until it has length bytes or the reader ends.
+func fill(r io.Reader, body []byte, length int64) ([]byte, error) {
 	for int64(len(body)) < length {
-		if arrived != nil && len(body) >= until {
-			<-time.After(afterPiece) // to yield alone would not let the scheduler look at the network
-			until = len(body) + piece
-		}
-		n, err := r.Read(body[len(body):min(length, int64(until))])
+		n, err := r.Read(body[len(body):length])
 		body = body[:len(body)+n]
-		if arrived != nil {
-			arrived.Add(int64(n))
-		}
 		if errors.Is(err, io.EOF) {
 			break
 		}

@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"errors"
+	"io"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -10,6 +11,12 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"berth/platform"
+)
+
+const (
+	// A large body is read in pieces with a pause after each: when many arrive at once, others wait for a piece of each at most.
+	piece      = 32 << 10
+	afterPiece = 250 * time.Microsecond
 )
 
 // readLarge continues to read a body whose start has been read, up to length bytes in all.
@@ -34,7 +41,7 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 	body = append(make([]byte, 0, length), start...)
 	w := watch{of: b, hurry: s.Hurry}
 	w.begin()
-	body, err = fill(s, body, length, &w.arrived)
+	body, err = inPieces(arriving{s, &w.arrived}, body, length)
 	if w.end() {
 		return nil, nil, ErrBusy
 	}
@@ -51,6 +58,30 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 		return nil, nil, err
 	}
 	return body, sync.OnceFunc(holding.release), nil
+}
+
+// inPieces is fill with pauses.
+func inPieces(r io.Reader, body []byte, length int64) (_ []byte, err error) {
+	for {
+		end := min(length, int64(len(body)+piece))
+		body, err = fill(r, body, end)
+		if err != nil || int64(len(body)) < end || end == length {
+			return body, err
+		}
+		<-time.After(afterPiece) // to yield alone would not let the scheduler look at the network
+	}
+}
+
+// arriving counts what is read.
+type arriving struct {
+	io.Reader
+	bytes *atomic.Int64
+}
+
+func (a arriving) Read(p []byte) (int, error) {
+	n, err := a.Reader.Read(p)
+	a.bytes.Add(int64(n))
+	return n, err //nolint:wrapcheck // the reader's own
 }
 
 // hold is what one body holds of a budget.

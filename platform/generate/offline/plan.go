@@ -30,7 +30,7 @@ type plan struct {
 	named     bool // the description names the layout
 	private   bool // people see only what is their own
 	adds      bool // people add to what they look up
-	logs      bool // they write down what they read again
+	logs      bool // nobody waits for what they write down
 	also      bool // people send something about what they look up, which is kept for itself
 	sheets    []*sheet
 	theme     platform.Theme
@@ -189,15 +189,15 @@ func (p *plan) choose(found []pasted.Table) {
 	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") {
 		kind = "form"
 	}
-	logs, mine := p.Keeps(p.lang, p.words)
-	if p.logs = logs && !given && kind != "ask" && kind != "show"; p.logs { // what one writes down, one reads again
+	keeps, mine := p.Keeps(p.lang, p.words)
+	if keeps = keeps && !given && kind != "ask" && kind != "show"; keeps { // what one writes down, one reads again
 		p.is["own"] = p.is["own"] || mine
 		if kind = "both"; p.is["own"] {
 			kind = "form"
 		}
 	}
 	p.private = p.is["own"] && kind != "both" && !given
-	p.logs = p.logs || p.private && (p.sent == "" || p.sent == "entry") // nobody waits for it
+	p.logs = p.private && (keeps || p.sent == "" || p.sent == "entry")
 	switch {
 	case p.layout == "chart":
 		p.kind = chart

@@ -91,7 +91,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			whole, heading := s, said(s)
 			if lang.Code == "de" && i+1 < len(spans) && spans[i+1].Label == s.Label && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
 				whole = spans[i+1]
-				heading = words.Completed(heading, said(whole))
+				heading = g.Completed(heading, said(whole))
 			}
 			last = add(list, field{heading: r.heading(heading), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value)})
 			if last != nil && saysYes(tokens[s.To:next]) {

@@ -57,6 +57,7 @@ type Grammar struct {
 	Commands, Articles, People, Relations, Details, Clauses, Vessels Set
 	Headings, Features, Weekdays, Instructions, Each                 Set
 	Needs, Pronouns, Vague, Tells                                    Set
+	Particles                                                        Set                          // that German words begin with
 	Logs, Mine, Ours                                                 map[string]Set               // of each language, folded
 	Topics                                                           map[string]string            // what one entry of a collection is
 	Acts, Cues                                                       map[string]map[string]string // language → what people do, or the kind of cells → its words

@@ -36,3 +36,19 @@ func (g *Grammar) Keeps(l *Language, ws []Word) (keeps, mine bool) {
 	}
 	return has(g.Logs), has(g.Mine) && !has(g.Ours)
 }
+
+// Completed returns a German word, without its hyphen, that shares its end with one that comes behind it: "An", of "An- und Abreisedatum", is
+// "Anreisedatum". It returns the word as it is where it cannot tell which end.
+func (g *Grammar) Completed(word, behind string) string {
+	lower := strings.ToLower(behind)
+	longest := ""
+	for p := range g.Particles {
+		if strings.HasPrefix(lower, p) && len(p) > len(longest) && len(lower) > len(p)+2 {
+			longest = p
+		}
+	}
+	if longest == "" {
+		return word
+	}
+	return word + lower[len(longest):]
+}

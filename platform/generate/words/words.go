@@ -144,23 +144,3 @@ func Roots(ws []Word) string {
 
 // Phrase brings a phrase of ours into the same form.
 func Phrase(s string) string { return Roots(Split(s)) }
-
-// particles are what German words begin with where two of them share their end.
-var particles = []string{"ab", "an", "auf", "aus", "ein", "hin", "her", "rueck", "rück", "nach", "vor", "zu", "innen", "aussen", "außen", "anfangs", "start",
-	"end", "brutto", "netto", "mindest", "höchst", "maximal", "minimal", "vormittags", "nachmittags", "wochen", "monats", "jahres"}
-
-// Completed returns a German word, without its hyphen, that shares its end with one that comes behind it: "An", of "An- und Abreisedatum", is
-// "Anreisedatum". It returns the word as it is where it cannot tell which end.
-func Completed(word, behind string) string {
-	lower := strings.ToLower(behind)
-	longest := ""
-	for _, p := range particles {
-		if strings.HasPrefix(lower, p) && len(p) > len(longest) && len(lower) > len(p)+2 {
-			longest = p
-		}
-	}
-	if longest == "" {
-		return word
-	}
-	return word + lower[len(longest):]
-}

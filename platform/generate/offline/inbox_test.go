@@ -1,0 +1,72 @@
+package offline
+
+import (
+	"slices"
+	"testing"
+
+	"berth/platform"
+)
+
+// titles returns the headings of a table, a star behind those that must be filled in.
+func titles(s *sheet) (out []string) {
+	for _, c := range s.columns {
+		star := ""
+		if c.Required {
+			star = "*"
+		}
+		out = append(out, c.Title+star)
+	}
+	return out
+}
+
+// What somebody writes down for themselves is a form and a list of their own, and nobody says how far it has come.
+func TestLogsAreReadAgain(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]struct {
+		kinds []string
+		own   bool
+		first []string
+	}{
+		"track my blood pressure": {[]string{"form", "insert", "query"}, true, []string{"Blood pressure*", "Date", "Note"}},
+		"carnet d'entretien de mes voitures : date, kilométrage, travaux":                   {[]string{"form", "insert", "query"}, true, []string{"Date*", "Kilométrage", "Travaux"}},
+		"Logbook of our sailing club: date, boat, skipper, remarks. We all write it and we": {[]string{"query", "form", "insert"}, false, []string{"Date", "Boat*", "Skipper", "Remarks"}},
+	} {
+		p := g.plan(prompt)
+		if got := titles(p.sheets[0]); !slices.Equal(got, want.first) {
+			t.Errorf("%s: %q", prompt, got)
+		}
+		d := g.Draft(prompt)
+		var kinds []string
+		for _, tool := range d.Tools {
+			kind := string(tool.Kind())
+			if tool.Layout == "form" {
+				kind = "form"
+			}
+			kinds = append(kinds, kind)
+		}
+		if !slices.Equal(kinds, want.kinds) || d.Tables[0].OwnedRows != want.own || (d.Access == platform.AccessPerson) != want.own {
+			t.Errorf("%s: %q, own %t, access %s", prompt, kinds, d.Tables[0].OwnedRows, d.Access)
+		}
+	}
+}
+
+// A request about a list names its row by the list's first column, unless a field asks which one is meant; its first field must be filled in.
+func TestRequestsNameTheirRow(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"Library: title, author, shelf. People look through the books and send a request with name and phone": {"Title", "Name*", "Phone", "Status"},
+		"Boats with price and size. Guests can send a booking request: name, which boat, date":                {"Name*", "Which boat", "Date", "Status"},
+		"Rye 4.20\nSpelt 5.10\nRoll 0.80\nOur breads. Customers send an order with name and phone":            {"Bread", "Name*", "Phone", "Status"},
+	} {
+		p := g.plan(prompt)
+		if len(p.sheets) != 2 {
+			t.Errorf("%s: %d tables, %v", prompt, len(p.sheets), p.kinds[0])
+			continue
+		}
+		if got := titles(p.sheets[1]); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", prompt, got)
+		}
+	}
+}

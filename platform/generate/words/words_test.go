@@ -1,0 +1,99 @@
+package words_test
+
+import (
+	"strings"
+	"testing"
+
+	"berth/platform/generate/words"
+)
+
+func grammar(t *testing.T) *words.Grammar {
+	t.Helper()
+	g, err := words.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Stops between words are told apart, and what is within a word, or joins it to another, is none.
+func TestStops(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a, b":                   ",.",
+		"a; b":                   ";.",
+		"a - b – c":              "--.",
+		"a: b (c) d":             ":().",
+		"a? b! c":                "?..",
+		"a\nb.\nc":               "nn.",
+		"a/b / c":                "//.",
+		"An- und Abreise":        "  .",
+		"T-shirt size":           "  .",
+		"the dog's name\n- next": "  n.",
+	} {
+		var got strings.Builder
+		for _, w := range words.Split(text) {
+			if w.Stop == 0 {
+				w.Stop = ' '
+			}
+			got.WriteByte(w.Stop)
+		}
+		if got.String() != want {
+			t.Errorf("%q has the stops %q, not %q", text, got.String(), want)
+		}
+	}
+}
+
+// Two German words that share their end are two whole ones.
+func TestCompleted(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for _, c := range [][3]string{
+		{"An", "Abreisedatum", "Anreisedatum"}, {"Vor", "Nachname", "Vorname"}, {"Hin", "Rückflug", "Hinflug"}, {"Mindest", "Höchstalter", "Mindestalter"},
+		{"Größe", "Farbe", "Größe"}, {"An", "Ab", "An"},
+	} {
+		if got := g.Completed(c[0], c[1]); got != c[2] {
+			t.Errorf("%s- und %s: %s, not %s", c[0], c[1], got, c[2])
+		}
+	}
+}
+
+// A log is one in its own language only, and somebody's own where one person speaks.
+func TestKeeps(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for _, c := range []struct {
+		language, text string
+		keeps, mine    bool
+	}{
+		{"en", "track my blood pressure", true, true},
+		{"en", "a log of visitors for our team", true, false},
+		{"en", "we keep a logbook; I am the skipper", true, false},
+		{"en", "the tide tables of Dover", false, false},
+		{"de", "Fahrtenbuch für mein Auto", true, true},
+		{"it", "un diario con i pasti dei bambini", true, false},
+		{"es", "cuaderno de gastos por mes", true, false},
+		{"fr", "les carnets du journal", true, false},
+		{"de", "ein track und ein carnet", false, false},
+	} {
+		l := g.Languages[c.language]
+		if keeps, mine := g.Keeps(l, l.Read(c.text)); keeps != c.keeps || mine != c.mine {
+			t.Errorf("%s: %t, %t", c.text, keeps, mine)
+		}
+	}
+}
+
+// Few words tell their language by articles that no other has, and nothing where two have as many.
+func TestTongue(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for text, want := range map[string]string{"the boats": "en", "les vins": "fr", "der Wein": "de", "boats": "", "the der wines": "", "the der la ferme et une du les vins": "fr"} {
+		got := ""
+		if l := g.Tongue(text); l != nil {
+			got = l.Code
+		}
+		if got != want {
+			t.Errorf("%s: %q, not %q", text, got, want)
+		}
+	}
+}
