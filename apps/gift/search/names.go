@@ -103,7 +103,7 @@ func (x *nameIndex) markThing(t thing, out []bool) {
 	wide := isWide(t.head) && len(t.more) > 0
 	heads := append(x.like(t.head), t.head)
 	if t.head == "ball" && len(t.more) == 0 { // whichever they play with
-		heads = append(heads, "footbal", "basketbal", "volleybal")
+		heads = append(heads, strings.Fields(listed("balls"))...)
 	}
 	for _, head := range heads {
 		for _, g := range x.heads.of(head).all {

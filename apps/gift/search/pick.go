@@ -25,33 +25,36 @@ const (
 // candidate is a gift that may be chosen, with its likeness to the nearest chosen one.
 type candidate struct {
 	scored
-	like float64
-	dims cells // its strongest dimensions
+	like    float64
+	dims    cells // its strongest dimensions
+	general bool  // it serves nothing that was said
+	ofDay   bool  // it is made for the day
 }
 
 // pick chooses varied gifts from ranked, which has the best first, and returns them by relevance.
 func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	left := make([]candidate, len(ranked))
-	for i := range left {
-		left[i].scored, left[i].dims = ranked[i], e.kin.row(ranked[i].gift)
+	day := e.day(q)
+	for i, r := range ranked {
+		left[i] = candidate{scored: r, dims: e.kin.row(r.gift), general: !e.serves(q, r.gift), ofDay: e.profiles[r.gift].mainly&day != 0}
 	}
 	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
 	var nouns []int                                                               // those of chosen gifts
 	kinds, served := make([]int, len(e.numbers)), make([]float64, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
-	news, loves, general := e.news(q), q.loves(), 0
-	day, ofDay := e.day(q), 0
+	news, loves := e.news(q), q.loves()
+	general, ofDay := 0, 0 // how many of the chosen gifts are
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
 			gain := e.gain(q, c, kinds, served, news)
-			if loves && general >= mostGeneral && !e.serves(q, c.gift) {
+			if loves && general >= mostGeneral && c.general {
 				gain -= forGeneral
 			}
 			if slices.Contains(nouns, e.profiles[c.gift].noun) {
 				gain -= forNoun
 			}
-			if e.profiles[c.gift].mainly&day != 0 {
+			if c.ofDay {
 				gain += math.Ldexp(forDay, -ofDay)
 			}
 			if gain > bestGain {
@@ -60,7 +63,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		}
 		c := left[best]
 		chosen = append(chosen, c.scored)
-		if !e.serves(q, c.gift) {
+		if c.general {
 			general++
 		}
 		left = slices.Delete(left, best, best+1)
@@ -75,7 +78,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		}
 		p := &e.profiles[c.gift]
 		kinds[p.kind()]++
-		if e.profiles[c.gift].mainly&day != 0 {
+		if c.ofDay {
 			ofDay++
 		}
 		if p.noun > 0 {

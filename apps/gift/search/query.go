@@ -120,7 +120,7 @@ func (e *Engine) understand(description string) *query {
 			}
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, "diabet diabetes insulin clean cleaner"):
+		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, listed("unmeant")):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}
@@ -177,7 +177,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if (how == plain || how == cue) && refusedElsewhere(tokens, f, found, s) {
 			continue // "into slime and gymnastics; her mother has forbidden slime"
 		}
-		if f.Phrase == "watches" && (tokens[f.From].Word != f.Phrase || verb(tokens, f.To)) {
+		if oneOf(f.Phrase, listed("verbs")) && (tokens[f.From].Word != f.Phrase || verb(tokens, f.To)) { // watches westerns
 			continue
 		}
 		if how == had && owning(tokens, f.From, s) { // who has a guitar plays it

@@ -53,3 +53,23 @@ func engine(tb testing.TB) *search.Engine {
 	}
 	return e
 }
+
+// five returns what is found for a description.
+func five(t *testing.T, e *search.Engine, description string) []search.Hit {
+	t.Helper()
+	hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits
+	if len(hits) != 5 {
+		t.Errorf("%s: %v", description, keys(hits))
+	}
+	return hits
+}
+
+// count returns how many of the gifts are so.
+func count(hits []search.Hit, are func(search.Hit) bool) (n int) {
+	for _, h := range hits {
+		if are(h) {
+			n++
+		}
+	}
+	return n
+}

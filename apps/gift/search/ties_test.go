@@ -9,16 +9,6 @@ import (
 	"berth/apps/gift/search"
 )
 
-// five returns what is found for a description.
-func five(t *testing.T, e *search.Engine, description string) []search.Hit {
-	t.Helper()
-	hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits
-	if len(hits) != 5 {
-		t.Errorf("%s: %v", description, keys(hits))
-	}
-	return hits
-}
-
 func hasAny(all []string, words string) bool {
 	return slices.ContainsFunc(all, func(s string) bool { return slices.Contains(strings.Fields(words), s) })
 }
@@ -147,14 +137,9 @@ func TestPooledSums(t *testing.T) {
 		"mon collègue part, on est 10 à donner 10 euros, il aime le vin":             30,
 		"mis padres cumplen 40 años de casados, somos 4 y ponemos 50 euros cada uno": 60,
 	} {
-		cheap := 0
-		for _, h := range five(t, e, description) {
-			if h.Price[1] < least {
-				cheap++
-			}
-		}
-		if cheap > 1 {
-			t.Errorf("%s: %d below %d: %v", description, cheap, least, keys(five(t, e, description)))
+		hits := five(t, e, description)
+		if cheap := count(hits, func(h search.Hit) bool { return h.Price[1] < least }); cheap > 1 {
+			t.Errorf("%s: %d below %d: %v", description, cheap, least, keys(hits))
 		}
 	}
 }

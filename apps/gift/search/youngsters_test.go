@@ -152,14 +152,8 @@ func TestServesBirthsFamiliesAndHelpers(t *testing.T) {
 		{"bar mitzvah, boy, 13, $54", is(assumes, "christian"), 0, 0},
 		{"friends with a 6 month old who never sleeps", is(assumes, "baby"), 2, 5},
 	} {
-		hits := e.Recommend(t.Context(), search.Request{Description: c.description, Limit: 5}).Hits
-		n := 0
-		for _, h := range hits {
-			if c.of(h) {
-				n++
-			}
-		}
-		if n < c.least || n > c.most {
+		hits := five(t, e, c.description)
+		if n := count(hits, c.of); n < c.least || n > c.most {
 			t.Errorf("%s: %d of %v, want %d to %d", c.description, n, keys(hits), c.least, c.most)
 		}
 	}
