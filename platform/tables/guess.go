@@ -47,6 +47,23 @@ func StyleOf(texts []string) Style {
 // grouped is an amount with a point before its last three digits, as thousands are written where decimals have a comma.
 var grouped = regexp.MustCompile(`^\d{1,3}\.\d{3}$`)
 
+// pointed are figures with a point before each three digits, whatever stands around them.
+var pointed = regexp.MustCompile(`^\D{0,4}[1-9]\d{0,2}(?:\.\d{3})+\D{0,4}$`)
+
+// Thousands reports whether the figures of a column have points before each three digits, or are too small for that: at least one has such a point,
+// and no other has a point or a comma. StyleOf is surer, and does not ask in which language they are: in English a point stands before decimals.
+func Thousands(texts []string) bool {
+	n := 0
+	for _, s := range texts {
+		if pointed.MatchString(s) {
+			n++
+		} else if strings.ContainsAny(s, ".,") {
+			return false
+		}
+	}
+	return n > 0
+}
+
 // slashed is a date in which the day or the month may be first.
 var slashed = regexp.MustCompile(`^(\d{1,2})[/-](\d{1,2})[/-](?:\d{2}|\d{4})\b`)
 

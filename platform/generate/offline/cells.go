@@ -3,29 +3,21 @@ package offline
 import (
 	"encoding/json"
 	"regexp"
-	"slices"
 
 	"berth/platform"
-	"berth/platform/generate/pasted"
 	"berth/platform/tables"
 )
 
 // measured is a figure with a unit that every cell of its column has.
 var measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|m|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
 
-// dialled is a telephone number with its area code.
-var dialled = regexp.MustCompile(`^(?:\+|0)\d[\d()]*[ /-]?[\d ()/-]{5,}$`)
-
 // typed returns the column that texts make, with their cells; kind is what their heading says. Texts that fit no narrower type stay
 // texts, to the letter. unit is what all figures are measured in, "" for none. pointed says that points may stand between thousands.
 func typed(texts []string, kind platform.ColumnType, pointed bool) (c platform.Column, cells []json.RawMessage, unit string) {
 	texts, unit = unmeasured(texts)
 	style := tables.StyleOf(texts)
-	style.DecimalComma = style.DecimalComma || pointed && pasted.Thousands(texts)
-	if c = tables.Guess(texts, style); c.Type == platform.ColumnText && !slices.ContainsFunc(texts, func(t string) bool { return !dialled.MatchString(t) }) {
-		c.Type = platform.ColumnPhone
-	}
-	if kind != c.Type && narrower(kind, c.Type) {
+	style.DecimalComma = style.DecimalComma || pointed && tables.Thousands(texts)
+	if c = tables.Guess(texts, style); kind != c.Type && narrower(kind, c.Type) {
 		if cells, ok := parsed(platform.Column{Type: kind}, texts, style); ok {
 			return platform.Column{Type: kind}, cells, unit
 		}

@@ -87,7 +87,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			heading = t.Header[i]
 		}
 		kind := r.kindIn(heading)
-		if heading == "" && kinds[i] == pasted.Phone {
+		if kinds[i] == pasted.Phone {
 			kind = platform.ColumnPhone
 		}
 		column, values, unit := typed(cells, kind, t.Header == nil && r.lang.Code != "en")

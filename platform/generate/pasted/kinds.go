@@ -1,7 +1,6 @@
 package pasted
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -126,20 +125,4 @@ func (t Table) Kinds() []Kind {
 		}
 	}
 	return out
-}
-
-var points = regexp.MustCompile(`^\D{0,4}[1-9]\d{0,2}(?:\.\d{3})+\D{0,4}$`)
-
-// Thousands reports whether figures have points before each three digits, or are too small for that: at least one has such a point, and no other
-// has a point or a comma. The cells are those of one column; it may be called at the same time.
-func Thousands(cells []string) bool {
-	n := 0
-	for _, c := range cells {
-		if points.MatchString(c) {
-			n++
-		} else if strings.ContainsAny(c, ".,") {
-			return false
-		}
-	}
-	return n > 0
 }
