@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -77,11 +78,12 @@ func (l *loader) read(s string) error {
 	return nil
 }
 
-// add adds an entry whose words are tokens.
+// add adds an entry whose words are tokens, or what it says to the entry that has these words, whatever the order of files.
 func (l *loader) add(e *Entry, tokens []text.Token) {
 	words, stems := key(tokens, spelling), key(tokens, stem)
 	if known := l.exact[words]; known != nil {
 		known.Concepts = append(slices.Clip(known.Concepts), e.Concepts...)
+		known.Age, known.Price = surer(known.Age, e.Age), surer(known.Price, e.Price)
 		return
 	}
 	e.words = join(tokens, spelling)
@@ -91,6 +93,14 @@ func (l *loader) add(e *Entry, tokens []text.Token) {
 	}
 	first := tokens[0].Stem
 	l.first[first] = max(l.first[first], len(tokens))
+}
+
+// surer returns the range of two that is surer, and narrower where they are equally sure; nil is none.
+func surer(a, b *Range) *Range {
+	if a == nil || b != nil && cmp.Or(cmp.Compare(b.Weight, a.Weight), (a.High-a.Low)-(b.High-b.Low)) > 0 {
+		return b
+	}
+	return a
 }
 
 // parse returns the entry that a line describes, with its words.
