@@ -39,7 +39,7 @@ func TestLogsAreReadAgain(t *testing.T) {
 		d := g.Draft(prompt)
 		var kinds []string
 		for _, tool := range d.Tools {
-			kind := string(tool.Kind())
+			kind := tool.Kind()
 			if tool.Layout == "form" {
 				kind = "form"
 			}
