@@ -148,7 +148,7 @@ export function inlineFaults({ most, usual, least = {} }) {
   }
   for (const img of document.querySelectorAll(".stage img"))
     if (img.offsetHeight > img.parentElement.offsetHeight) faults.push("inline: an opened picture is cut");
-  for (const label of document.querySelectorAll(".brief dt"))
+  for (const label of document.querySelectorAll(".compact dt"))
     if (label.innerText.length < 13 && label.scrollWidth > label.clientWidth)
       faults.push(`inline: ${label.innerText} is cut`);
   if (usual && cut?.querySelector(".actions, fieldset")) faults.push("inline: a control is cut");
