@@ -7,8 +7,11 @@ export declare function useRoom(): number | null;
 export declare function useEnlarge(): () => Promise<boolean>;
 /** The height of the widget's content, whatever is cut off it around the element. */
 export declare function heightOf(element: Element): number;
-/** How high the button that brings the rest makes the widget: nothing where it stands in the line of the author's buttons (rest.css). */
-export declare function costOf(list: Element): number;
+/**
+ * How high the button that brings the rest makes the widget: nothing where it stands in the line of the author's buttons, which
+ * rest.css says of a list with the width that it then wants. wordy: it says how many more there are.
+ */
+export declare function costOf(list: Element, wordy: boolean): number;
 /** How a list stands in its room: how many of its entries, null for all of them, and whether they have to be tight. */
 export interface Fit {
     fit: number | null;

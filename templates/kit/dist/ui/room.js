@@ -37,20 +37,15 @@ export function heightOf(element) {
         height += high(cut.firstElementChild) - high(cut) - high(cut.nextElementSibling) - above;
     return height;
 }
-/** How high the button that brings the rest makes the widget: nothing where it stands in the line of the author's buttons (rest.css). */
-export function costOf(list) {
+/**
+ * How high the button that brings the rest makes the widget: nothing where it stands in the line of the author's buttons, which
+ * rest.css says of a list with the width that it then wants. wordy: it says how many more there are.
+ */
+export function costOf(list, wordy) {
     const actions = list.closest(".frame")?.querySelector(".actions");
-    const own = [...(actions?.children ?? [])].map((child) => child.getBoundingClientRect());
-    let part = list;
-    while (part.parentElement && part.parentElement !== actions?.parentElement)
-        part = part.parentElement;
-    const apart = part !== list && !part.matches(".region") && getComputedStyle(part).display !== "contents";
-    if (!actions || !own.length || apart || actions.previousElementSibling?.matches(".note"))
-        return next;
-    const taken = Math.max(...own.map((box) => box.right)) - Math.min(...own.map((box) => box.left));
-    const line = own.every((box) => box.top === own[0].top);
     const beside = Number.parseFloat(getComputedStyle(list).getPropertyValue("--beside"));
-    return line && actions.getBoundingClientRect().width - taken >= beside ? 0 : next;
+    const own = [...(actions?.children ?? [])].reduce((sum, child) => sum + child.getBoundingClientRect().width + 8, 0);
+    return own && actions.parentElement.clientWidth - own >= beside * (wordy ? 1.5 : 1) ? 0 : next;
 }
 /**
  * How many of the list's children stand in the room that the rest of the widget leaves. Where not all of them do, it is
@@ -84,7 +79,7 @@ export function useFit(list, count, off = false, { cost = () => next, fromEnd = 
             return set(null, true);
         const box = element.getBoundingClientRect();
         const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : cost(element);
-        const left = room + slack - 1 - (tall - box.height) - button;
+        const left = room - (tall - box.height) - button;
         // The first row stays, however high it is.
         const whole = [...element.children].filter((child) => {
             const { top, bottom } = child.getBoundingClientRect();

@@ -40,15 +40,19 @@ export function useMore<E extends HTMLElement>(
   // What was asked for holds in the mode that it was asked in.
   const [asked, setAsked] = useState<{ mode: string; shown: number } | null>(null);
   const now = asked?.mode === mode ? asked.shown : null;
-  const { fit, tight } = useFit(list, Math.min(count, page), !fold || now !== null, { cost: costOf });
+  const { fit, tight } = useFit(list, Math.min(count, page), !fold || now !== null, {
+    cost: (of) => costOf(of, count > atOnce),
+  });
   const shown = Math.min(count, now ?? fit ?? page);
   useLayoutEffect(() => {
     if (first.current) (list.current?.children[first.current] as HTMLElement | undefined)?.focus();
-  }, [shown]);
-  const target = count <= atOnce && now === null && fit !== null ? count : Math.min(count, shown + page);
+  }, [shown, now]);
+  // It wants more room than it has.
+  const folds = now === null && (tight || fit !== null);
+  const target = count <= atOnce && folds ? count : Math.min(count, shown + page);
   const next = async (): Promise<void> => {
-    first.current = shown;
-    const wide = (tight || fit !== null) && now === null && (await enlarge());
+    first.current = Math.min(shown, count - 1);
+    const wide = folds && (await enlarge());
     setAsked({ mode: wide ? "fullscreen" : mode, shown: target });
   };
   return {
@@ -61,7 +65,7 @@ export function useMore<E extends HTMLElement>(
         <button type="button" class="button wide" dir="auto" onClick={() => void next()}>
           {shown === count
             ? "Show in full"
-            : target === count && fit !== null && label === english
+            : target === count && folds && label === english
               ? `Show all ${count}`
               : label(target - shown, count)}
         </button>

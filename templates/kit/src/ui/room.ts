@@ -40,18 +40,15 @@ export function heightOf(element: Element): number {
   return height;
 }
 
-/** How high the button that brings the rest makes the widget: nothing where it stands in the line of the author's buttons (rest.css). */
-export function costOf(list: Element): number {
+/**
+ * How high the button that brings the rest makes the widget: nothing where it stands in the line of the author's buttons, which
+ * rest.css says of a list with the width that it then wants. wordy: it says how many more there are.
+ */
+export function costOf(list: Element, wordy: boolean): number {
   const actions = list.closest(".frame")?.querySelector(".actions");
-  const own = [...(actions?.children ?? [])].map((child) => child.getBoundingClientRect());
-  let part: Element = list;
-  while (part.parentElement && part.parentElement !== actions?.parentElement) part = part.parentElement;
-  const apart = part !== list && !part.matches(".region") && getComputedStyle(part).display !== "contents";
-  if (!actions || !own.length || apart || actions.previousElementSibling?.matches(".note")) return next;
-  const taken = Math.max(...own.map((box) => box.right)) - Math.min(...own.map((box) => box.left));
-  const line = own.every((box) => box.top === own[0]!.top);
   const beside = Number.parseFloat(getComputedStyle(list).getPropertyValue("--beside"));
-  return line && actions.getBoundingClientRect().width - taken >= beside ? 0 : next;
+  const own = [...(actions?.children ?? [])].reduce((sum, child) => sum + child.getBoundingClientRect().width + 8, 0);
+  return own && actions!.parentElement!.clientWidth - own >= beside * (wordy ? 1.5 : 1) ? 0 : next;
 }
 
 /** How a list stands in its room: how many of its entries, null for all of them, and whether they have to be tight. */
@@ -94,7 +91,7 @@ export function useFit(
     if (!tight && count > 1) return set(null, true);
     const box = element.getBoundingClientRect();
     const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : cost(element);
-    const left = room + slack - 1 - (tall - box.height) - button;
+    const left = room - (tall - box.height) - button;
     // The first row stays, however high it is.
     const whole = [...element.children].filter((child) => {
       const { top, bottom } = child.getBoundingClientRect();
