@@ -38,7 +38,7 @@ export function useLines({ lines, about, most = 4, tight = false, text = "" }: L
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const compact = tight && !open;
-  const seen = useSeen(box, compact ? "compact" : "");
+  const seen = useSeen(box, compact);
   const values = lines.map((line) => formatLine(line, locale));
   const folded = compact ? (seen?.lines ?? lines.length) : lines.length > most + 1 ? most : lines.length;
   const shown = open ? lines.length : folded;
@@ -95,14 +95,15 @@ const texts = ".name, .choose span, .sub, .site, .text, .price, .badge, .tags, .
  * Measures the entry around an element before it is painted; null until then. A list draws its entries anew when its width
  * changes, compact ones after it has had them in their other form.
  */
-function useSeen(box: RefObject<HTMLElement | null>, form: string): Seen | null {
+function useSeen(box: RefObject<HTMLElement | null>, compact: boolean): Seen | null {
   const [seen, setSeen] = useState<(Seen & { form: string }) | null>(null);
+  const form = `${compact} ${document.documentElement.clientWidth}`;
   const known = seen?.form === form ? seen : null;
   // eslint-disable-next-line react-hooks/exhaustive-deps -- whatever was drawn is measured; what it finds stays as it is
   useLayoutEffect(() => {
     const entry = box.current?.closest("li, .slide, .outside");
     // Without a size it is not drawn at all.
-    if ((known && form === "compact") || !entry?.clientWidth) return;
+    if ((known && compact) || !entry?.clientWidth) return;
     const [list] = entry.getElementsByTagName("dl");
     const end = list ? list.getBoundingClientRect().bottom + 2 : 0;
     const lines = [...(list?.children ?? [])].filter((line) => line.getBoundingClientRect().bottom <= end).length;
