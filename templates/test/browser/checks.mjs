@@ -148,7 +148,13 @@ export function inlineFaults({ most, usual, least = {} }) {
   }
   for (const img of document.querySelectorAll(".stage img"))
     if (img.offsetHeight > img.parentElement.offsetHeight) faults.push("inline: an opened picture is cut");
-  for (const label of document.querySelectorAll(".brief dt"))
+  // What is cut in an entry is unfolded by its button.
+  for (const part of document.querySelectorAll(".compact :is(.name, .sub, .site, .text, .price, .badge, .tags, dd)")) {
+    const whole = part.scrollHeight <= part.clientHeight + 2 && part.scrollWidth <= part.clientWidth + 1;
+    if (!whole && !part.closest("li, .slide, .outside").querySelector(".unfold"))
+      faults.push(`inline: ${part.innerText.slice(0, 60)} cannot be read to its end`);
+  }
+  for (const label of document.querySelectorAll(".compact dt"))
     if (label.innerText.length < 13 && label.scrollWidth > label.clientWidth)
       faults.push(`inline: ${label.innerText} is cut`);
   if (usual && cut?.querySelector(".actions, fieldset")) faults.push("inline: a control is cut");

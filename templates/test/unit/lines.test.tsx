@@ -1,5 +1,6 @@
-import { formatLine, formatValue, readLines } from "@chatui/runtime";
-import { Lines } from "@chatui/runtime/ui";
+import { formatLine, formatValue, type Line, readLines } from "@chatui/runtime";
+import { Lines, useLines } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
 import { expect, test } from "vitest";
 import { readCards } from "../../layouts/cards/src/data.ts";
 import { readList } from "../../layouts/list/src/data.ts";
@@ -89,25 +90,25 @@ test("lines fold beyond the most that are shown, but never a single one", async 
   await settled();
 });
 
-test("between messages the lines of several entries are brief, and what is cut can be read at a press", async () => {
+function Entry({ lines, tight }: { lines: Line[]; tight: boolean }): VNode {
+  const { compact, view } = useLines({ lines, about: "Loft", tight });
+  return <li class={compact ? "compact" : undefined}>{view}</li>;
+}
+
+test("a tight entry is compact until somebody unfolds it, and what is cut can be read at a press", async () => {
   const lines = readLines([
     { label: "Price", value: 4 },
     { label: "Notes", value: "Leave it with the neighbour if nobody answers before noon." },
   ]);
-  const { root, say, press, button } = await stage(<Lines lines={lines} about="Loft" several />, {
-    displayMode: "inline",
-  });
-  const brief = (): boolean => root.querySelector(".brief") !== null;
-  expect([brief(), root.querySelectorAll("dd").length]).toEqual([true, 2]);
+  const { root, press, button } = await stage(<Entry lines={lines} tight />, {});
+  const compact = (): boolean => root.querySelector(".compact") !== null;
+  expect([compact(), root.querySelectorAll("dd").length]).toEqual([true, 2]);
   await press("More about Loft");
-  expect([brief(), document.activeElement === button("Less about Loft")]).toEqual([false, true]);
+  expect([compact(), document.activeElement === button("Less about Loft")]).toEqual([false, true]);
   await press("Less about Loft");
-  expect(brief()).toBe(true);
-  await say({ displayMode: "fullscreen" });
-  expect([brief(), root.querySelector("button")]).toEqual([false, null]);
-  expect(
-    (await stage(<Lines lines={lines} about="Loft" />, { displayMode: "inline" })).root.querySelector(".brief"),
-  ).toBe(null);
+  expect(compact()).toBe(true);
+  const roomy = await stage(<Entry lines={lines} tight={false} />, {});
+  expect([roomy.root.querySelector(".compact"), roomy.root.querySelector("button")]).toEqual([null, null]);
 });
 
 test("a table writes money, and sets words off as badges", () => {

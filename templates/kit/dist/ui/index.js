@@ -5,7 +5,7 @@ export { Frame } from "./frame.js";
 export { Head, Skipped } from "./head.js";
 export { Icon } from "./icon.js";
 export * from "./icons.js";
-export { Lines } from "./lines.js";
+export { Lines, useLines } from "./lines.js";
 export { Link } from "./link.js";
 export { Nothing, Notice } from "./notice.js";
 export { Paged, useMore } from "./paged.js";

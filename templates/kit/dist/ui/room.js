@@ -4,8 +4,9 @@ import { useCan, useHost, useHostValue } from "../hooks.js";
 const tallest = 600;
 /** A little more than the room is no reason to hide anything. */
 export const slack = 12;
-/** What stands above a button that shows the rest. */
+/** What stands above a button that shows the rest; with it the button is as high as next. */
 const above = 12;
+const next = 52;
 /** How high the widget may be; null where it may be as high as it is: opened full screen, or on a page of its own. */
 export function useRoom() {
     const { kind } = useHost();
@@ -37,16 +38,30 @@ export function heightOf(element) {
     return height;
 }
 /**
- * How many of the list's children stand in the room that the rest of the widget leaves; null where all do. fromEnd: the last
- * ones are kept. They are all rendered to be measured, before anything is painted, and again when the width or the room changes.
+ * How high the button that brings the rest makes the widget: nothing where it stands in the line of the author's buttons, which
+ * rest.css says of a list with the width that it then wants. wordy: it says how many more there are.
  */
-export function useFit(list, count, off = false, fromEnd = false) {
+export function costOf(list, wordy) {
+    const actions = list.closest(".frame")?.querySelector(".actions");
+    const beside = Number.parseFloat(getComputedStyle(list).getPropertyValue("--beside"));
+    const own = [...(actions?.children ?? [])].reduce((sum, child) => sum + child.getBoundingClientRect().width + 8, 0);
+    return own && actions.parentElement.clientWidth - own >= beside * (wordy ? 1.5 : 1) ? 0 : next;
+}
+/**
+ * How many of the list's children stand in the room that the rest of the widget leaves. Where not all of them do, it is
+ * measured once more with tight ones. cost: of the button for the rest; fromEnd: the last ones are kept. They are all rendered to be measured, before anything is
+ * painted, and again when the width or the room changes.
+ */
+export function useFit(list, count, off = false, { cost = () => next, fromEnd = false } = {}) {
     const room = useRoom();
     const [width, setWidth] = useState(() => document.documentElement.clientWidth);
     // What stands around the list may come with what the host can do.
     const talks = useCan("sendFollowUpMessage");
-    const [found, setFound] = useState({ key: "", fit: null });
+    const [found, setFound] = useState(null);
     const key = `${count} ${room} ${width} ${talks} ${off}`;
+    const known = found?.key === key ? found : null;
+    const fit = known ? known.fit : null;
+    const tight = known?.tight ?? false;
     useLayoutEffect(() => {
         const observer = new ResizeObserver(() => setWidth(document.documentElement.clientWidth));
         observer.observe(document.documentElement);
@@ -54,22 +69,24 @@ export function useFit(list, count, off = false, fromEnd = false) {
     }, []);
     useLayoutEffect(() => {
         const element = list.current;
+        const set = (now, close = tight) => setFound({ key, fit: now, tight: close });
         if (off || room === null || !element)
-            return setFound({ key, fit: null });
+            return set(null);
         const tall = heightOf(element);
         if (tall <= room + slack)
-            return setFound({ key, fit: null });
+            return set(null);
+        if (!tight && count > 1)
+            return set(null, true);
         const box = element.getBoundingClientRect();
-        // With the button that brings the rest.
-        const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : 52;
-        const left = room + slack - 1 - (tall - box.height) - button;
+        const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : cost(element);
+        const left = room - (tall - box.height) - button;
         // The first row stays, however high it is.
         const whole = [...element.children].filter((child) => {
             const { top, bottom } = child.getBoundingClientRect();
             return fromEnd ? box.bottom - top <= left + 1 : bottom - box.top <= left + 1 || top <= box.top;
         });
-        setFound({ key, fit: Math.max(1, whole.length) });
-        // eslint-disable-next-line react-hooks/exhaustive-deps -- the key holds all that it depends on
-    }, [key]);
-    return found.key === key ? found.fit : null;
+        set(Math.max(1, whole.length));
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- the key holds all else that it depends on
+    }, [key, tight]);
+    return { fit, tight };
 }

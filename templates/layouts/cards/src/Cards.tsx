@@ -4,7 +4,6 @@ import {
   Badge,
   Frame,
   Head,
-  Lines,
   Nothing,
   Notice,
   Paged,
@@ -12,6 +11,7 @@ import {
   Skipped,
   Tags,
   TitleLink,
+  useLines,
 } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
@@ -56,10 +56,10 @@ function Grid({ cards, level }: { cards: Card[]; level: 2 | 3 }): VNode {
       page={page}
       class={`grid ${pictures ? "pictured" : "plain"} ${columns(cards.length)}`}
       itemClass="card"
-      item={(card) => (
+      item={(card, _, tight) => (
         <>
           {pictures ? <Picture src={card.image} alt={card.imageAlt} /> : null}
-          <Body card={card} level={level} several={cards.length > 2} />
+          <Body card={card} level={level} tight={tight} />
         </>
       )}
     />
@@ -72,11 +72,12 @@ function columns(count: number): string {
   return count === 2 || count === 4 ? "pairs" : "many";
 }
 
-function Body({ card, level, several }: { card: Card; level: 2 | 3; several: boolean }): VNode {
+function Body({ card, level, tight }: { card: Card; level: 2 | 3; tight: boolean }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
   const price = formatValue(card.price, useLocale(), card.currency);
+  const { compact, view } = useLines({ lines: card.lines, about: card.title, text: card.description, tight });
   return (
-    <div class="body">
+    <div class={compact ? "body compact" : "body"}>
       <Badge text={card.badge} />
       <Heading class="name" dir="auto">
         <TitleLink href={card.url}>{card.title}</TitleLink>
@@ -91,7 +92,7 @@ function Body({ card, level, several }: { card: Card; level: 2 | 3; several: boo
           {card.description}
         </p>
       ) : null}
-      <Lines lines={card.lines} about={card.title} several={several} />
+      {view}
       {price || card.tags.length ? (
         <div class="foot">
           {price ? (

@@ -1,5 +1,5 @@
 import { formatValue, useLocale } from "@chatui/runtime";
-import { Actions, Badge, Lines, Picture, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Badge, Picture, TitleLink, useLines, useRoom } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import type { Slide } from "./data.ts";
 
@@ -7,10 +7,12 @@ import type { Slide } from "./data.ts";
 export function SlideContent({ slide, pictured, level }: { slide: Slide; pictured: boolean; level: 2 | 3 }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
   const price = formatValue(slide.price, useLocale(), slide.currency);
+  const { lines, title: about, description: text } = slide;
+  const { compact, view } = useLines({ lines, about, text, most: 3, tight: useRoom() !== null });
   return (
     <>
       {pictured ? <Picture src={slide.image} alt={slide.imageAlt} /> : null}
-      <div class="body">
+      <div class={compact ? "body compact" : "body"}>
         <Badge text={slide.badge} />
         <Heading class="name" dir="auto">
           <TitleLink href={slide.url}>{slide.title}</TitleLink>
@@ -34,7 +36,7 @@ export function SlideContent({ slide, pictured, level }: { slide: Slide; picture
             {slide.description}
           </p>
         ) : null}
-        <Lines lines={slide.lines} about={slide.title} most={3} />
+        {view}
         {slide.action ? <Actions actions={[slide.action]} about={slide.title} /> : null}
       </div>
     </>

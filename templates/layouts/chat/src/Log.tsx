@@ -26,7 +26,7 @@ export function Log({ messages, added }: { messages: Message[]; added: Message[]
   // Between messages of the host as many stand as have room there, the latest of them.
   const enlarge = useEnlarge();
   const [open, setOpen] = useState(false);
-  const fit = useFit(list, all.length, open || shown > page || added.length > 0, true);
+  const { fit } = useFit(list, all.length, open || shown > page || added.length > 0, { fromEnd: true });
   const turnsShown = fit === null ? all : all.slice(-fit);
   const earlier = async (): Promise<void> => {
     if (fit !== null) {

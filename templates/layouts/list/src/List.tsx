@@ -4,12 +4,12 @@ import {
   Badge,
   Frame,
   Head,
-  Lines,
   Nothing,
   Notice,
   Picture,
   Skipped,
   TitleLink,
+  useLines,
   useMore,
 } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
@@ -59,7 +59,7 @@ function Rows({ list }: { list: List }): VNode {
           <li key={i} class="row" tabIndex={more.tabIndex(i)}>
             {ordered ? <Rank place={i + 1} of={rows.length} /> : null}
             {pictures ? <Picture src={row.image} alt={row.imageAlt} /> : null}
-            <Body row={row} level={list.title ? 3 : 2} several={rows.length > 2} />
+            <Body row={row} level={list.title ? 3 : 2} tight={more.tight} />
           </li>
         ))}
       </Tag>
@@ -77,11 +77,12 @@ function Rank({ place, of }: { place: number; of: number }): VNode {
   );
 }
 
-function Body({ row, level, several }: { row: Row; level: 2 | 3; several: boolean }): VNode {
+function Body({ row, level, tight }: { row: Row; level: 2 | 3; tight: boolean }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
   const value = formatValue(row.value, useLocale(), row.currency);
+  const { compact, view } = useLines({ lines: row.lines, about: row.title, text: row.description, tight });
   return (
-    <div class="body">
+    <div class={compact ? "body compact" : "body"}>
       <div class="words">
         <Heading class="name" dir="auto">
           <TitleLink href={row.url}>{row.title}</TitleLink>
@@ -96,7 +97,7 @@ function Body({ row, level, several }: { row: Row; level: 2 | 3; several: boolea
             {row.description}
           </p>
         ) : null}
-        <Lines lines={row.lines} about={row.title} several={several} />
+        {view}
       </div>
       {value || row.badge ? (
         <div class="side">

@@ -187,24 +187,26 @@ function useChosenInView(
   }, [chosen]);
 }
 
-/** The size of the picture, which follows the width of the element; null until it has one. */
+/** The size of the picture, which is that of the element; null until it has one. */
 function useSize(frame: { current: HTMLDivElement | null }): Size | null {
-  const [width, setWidth] = useState(0);
+  const [[width, height], setSize] = useState([0, 0]);
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const measure = (): void => setWidth(element.clientWidth);
+    const measure = (): void => {
+      const { clientWidth: w, clientHeight: h } = element;
+      setSize((old) => (old[0] === w && old[1] === h ? old : [w, h]));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
-  return useMemo(() => (width ? { width, height: heightOf(width) } : null), [width]);
+  return useMemo(
+    () => (width && height ? { width: width as number, height: height as number } : null),
+    [width, height],
+  );
 }
-
-/** A narrow picture is lower, so that a message has room for places below it. */
-const heightOf = (width: number): number =>
-  Math.round(Math.max(190, Math.min(420, width * (width < 400 ? 0.52 : 0.66))));
 
 function Scale({ view, size }: { view: View; size: Size }): VNode {
   const locale = useLocale();

@@ -1,5 +1,5 @@
 import { useLocale } from "@chatui/runtime";
-import { Badge, externalIcon, Icon, Lines, Link, useMore } from "@chatui/runtime/ui";
+import { Badge, externalIcon, Icon, Link, useLines, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { distance } from "./Canvas.tsx";
 import { mapsHref, type Place } from "./data.ts";
@@ -25,7 +25,6 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
   // A pin may stand for a place that the list does not show yet.
   const named = chosen === null ? null : places[chosen];
   const from = named?.position ?? null;
-  const several = places.length > 2;
   return (
     <div class="side">
       <p class="visually-hidden" role="status">
@@ -40,7 +39,7 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
             from={from}
             choose={choose}
             heading={Heading}
-            several={several}
+            tight={more.tight}
           />
         </div>
       ) : null}
@@ -55,7 +54,7 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
                 from={from}
                 choose={choose}
                 heading={Heading}
-                several={several}
+                tight={more.tight}
               />
             </div>
           </li>
@@ -73,7 +72,7 @@ function Entry({
   from,
   choose,
   heading: Heading,
-  several,
+  tight,
 }: {
   place: Place;
   index: number;
@@ -82,16 +81,17 @@ function Entry({
   from: Position | null;
   choose: (i: number) => void;
   heading: "h2" | "h3";
-  several: boolean;
+  tight: boolean;
 }): VNode {
   const locale = useLocale();
   const about = place.name.slice(0, 120);
+  const { compact, view } = useLines({ lines: place.lines, about: place.name, text: place.description, tight });
   return (
     <>
       <span class={place.point ? "mark" : "mark none"} aria-hidden="true">
         {place.point ? index + 1 : "–"}
       </span>
-      <div class="words">
+      <div class={compact ? "words compact" : "words"}>
         <div class="top">
           <Heading class="name">
             {place.point ? (
@@ -112,7 +112,7 @@ function Entry({
             {place.description}
           </p>
         ) : null}
-        <Lines lines={place.lines} about={place.name} several={several} />
+        {view}
       </div>
       {place.position ? (
         <Link href={mapsHref(place.position)} class="out">

@@ -1,5 +1,5 @@
 import { formatNumber, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Lines, Nothing, Notice, Paged, Skipped, Tags, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Nothing, Notice, Paged, Skipped, Tags, TitleLink, useLines } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { highlight, readResults, type Result } from "./data.ts";
@@ -29,16 +29,15 @@ function Content(): VNode {
       {results.length ? (
         <>
           <Head title={query ? `Results for “${query}”` : "Search results"} subtitle={found} />
-          <div lang={data.locale || undefined}>
-            <Paged
-              key={data}
-              entries={results}
-              page={page}
-              class="results"
-              itemClass="result"
-              item={(result) => <Entry result={result} query={query} several={results.length > 2} />}
-            />
-          </div>
+          <Paged
+            key={data}
+            entries={results}
+            page={page}
+            class="results"
+            itemClass="result"
+            lang={data.locale || undefined}
+            item={(result, _, tight) => <Entry result={result} query={query} tight={tight} />}
+          />
         </>
       ) : (
         <Nothing
@@ -53,10 +52,11 @@ function Content(): VNode {
   );
 }
 
-function Entry({ result, query, several }: { result: Result; query: string; several: boolean }): VNode {
+function Entry({ result, query, tight }: { result: Result; query: string; tight: boolean }): VNode {
   const title = <Marked text={result.title} query={query} />;
+  const { compact, view } = useLines({ lines: result.lines, about: result.title, text: result.description, tight });
   return (
-    <>
+    <div class={compact ? "body compact" : "body"}>
       {result.site && result.site !== result.title ? (
         <p class="site" dir="ltr">
           {result.site}
@@ -70,9 +70,9 @@ function Entry({ result, query, several }: { result: Result; query: string; seve
           <Marked text={result.description} query={query} />
         </p>
       ) : null}
-      <Lines lines={result.lines} about={result.title} several={several} />
+      {view}
       <Tags tags={result.tags} />
-    </>
+    </div>
   );
 }
 

@@ -45,7 +45,7 @@ function Content(): VNode {
 function Grid({ table }: { table: Table }): VNode {
   const [order, setOrder] = useState<Order | null>(null);
   const rows = useMemo(() => sorted(table.rows, order, table.locale), [table, order]);
-  const more = useMore<HTMLTableSectionElement>(rows.length, page);
+  const more = useMore<HTMLTableSectionElement>(rows.length, page, undefined, true, true);
   const region = useRef<HTMLDivElement>(null);
   const wide = useWide(region);
   const name = (table.title || "Table").slice(0, 200);
@@ -57,7 +57,7 @@ function Grid({ table }: { table: Table }): VNode {
         class={`region ${wide ? "scrolls" : ""}`}
         {...(wide ? { role: "region", tabIndex: 0, "aria-label": `${name}, scrolls sideways` } : {})}
       >
-        <table aria-label={name}>
+        <table aria-label={name} class={more.tight ? "tight" : undefined}>
           <thead>
             <tr>
               {table.columns.map((column, i) => (

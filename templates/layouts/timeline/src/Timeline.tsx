@@ -8,12 +8,12 @@ import {
   Frame,
   Head,
   Icon,
-  Lines,
   Nothing,
   Notice,
   Paged,
   Skipped,
   TitleLink,
+  useLines,
 } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
@@ -79,7 +79,7 @@ function Events({ timeline }: { timeline: Timeline }): VNode {
       entries={entries}
       page={page}
       class="events"
-      item={(entry) => <Item entry={entry} level={level} grouped={grouped} several={entries.length > 2} />}
+      item={(entry, _, tight) => <Item entry={entry} level={level} grouped={grouped} tight={tight} />}
     />
   );
 }
@@ -88,18 +88,19 @@ function Item({
   entry: { event, heading, last, when },
   level,
   grouped,
-  several,
+  tight,
 }: {
   entry: Entry;
   level: 2 | 3;
   grouped: boolean;
-  several: boolean;
+  tight: boolean;
 }): VNode {
   const Group = `h${level}` as "h2";
   const Name = `h${grouped ? level + 1 : level}` as "h3";
   const { status } = event;
   const hidden = !event.label && status && quiet.includes(status) ? words[status] : "";
   const label = event.label || (status && !hidden ? words[status] : "");
+  const { compact, view } = useLines({ lines: event.lines, about: event.title, text: event.description, tight });
   return (
     <>
       {heading ? (
@@ -114,7 +115,7 @@ function Item({
         <span class="mark" aria-hidden="true">
           {status && icons[status] ? <Icon path={icons[status]} /> : null}
         </span>
-        <div class="words">
+        <div class={compact ? "words compact" : "words"}>
           {when || label ? (
             <div class="when">
               {when ? (
@@ -134,7 +135,7 @@ function Item({
               {event.description}
             </p>
           ) : null}
-          <Lines lines={event.lines} about={event.title} several={several} />
+          {view}
         </div>
       </div>
     </>
