@@ -14,6 +14,7 @@ type numbers struct {
 	budget *Span
 	parted bool   // the budget is what each gives, or each gets
 	pooled bool   // several give the budget together
+	crowd  bool   // many give together, though nobody says how much
 	used   []bool // words that are part of a figure
 }
 
@@ -45,6 +46,7 @@ func readNumbers(tokens []text.Token) numbers {
 	}
 	r.budgets()
 	r.shareOut()
+	r.crowd = r.budget == nil && r.many()
 	return r.numbers
 }
 

@@ -67,8 +67,22 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1)
 		}
 	}
-	return n, to, r.is(i, "we team") && (r.closes(to) || r.is(to, "and each "+listed("give")))
+	group := r.is(i, "group class team") && r.closes(to) && !r.is(i-1, "for the") && !r.is(i-2, "for")
+	return n, to, group || r.is(i, "we team") && (r.closes(to) || r.is(to, "and each "+listed("give")))
 }
+
+// many reports whether so many give together that a trifle would not do.
+func (r *figures) many() bool {
+	for i := range r.tokens {
+		if n, _, ok := r.givers(i); ok && n >= leastCrowd {
+			return true
+		}
+	}
+	return false
+}
+
+// leastCrowd is how many are many who give one present.
+const leastCrowd = 5
 
 // mostGivers is more than who give one present together.
 const mostGivers = 60

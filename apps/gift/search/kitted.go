@@ -1,0 +1,163 @@
+package search
+
+import (
+	"slices"
+
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+// What is left of a gift that is gear for what somebody loves, where they have all of it or are picky about it, and of what they would wear
+// for it: something to taste, to read or to go to comes first.
+const (
+	gearLeft = 0.3
+	wearLeft = 0.6
+)
+
+// manyThings is how many things somebody has who has most of what their pastime takes: "a smoker, a gas grill and fifteen rubs".
+const manyThings = 3
+
+// kitted reports whether somebody has what their pastime takes, or is particular about it: who has everything needs no more of it.
+func (q *query) kitted() bool {
+	return has(q, "trait", "has-everything") >= 0.95 || has(q, "trait", "picky") >= 0.5 || len(q.has) >= manyThings || equipped(q.said) ||
+		q.teaches() || has(q, "situation", "arthritis") >= 0.6 || q.mature() && has(q, "interest", "chefs-kitchen") >= 0.9 ||
+		slices.ContainsFunc(q.owned, func(t thing) bool { return oneOf(t.head, "equip gear gadget accessori suppli") })
+}
+
+// mature reports whether somebody is known to be no child and no learner, so that they own what their trade takes.
+func (q *query) mature() bool {
+	return (q.group == anyAge || q.group == adult) && has(q, "trait", "new-hobby") < 0.3 && !slices.ContainsFunc(q.said, func(t text.Token) bool {
+		return oneOf(t.Word, "become becoming wants dreams aspiring trainee apprentice training learning student")
+	})
+}
+
+// teaches reports whether somebody is thanked who teaches what the description speaks of, and so has what it takes: a piano teacher, a coach.
+func (q *query) teaches() bool {
+	if has(q, "recipient", "coach") >= 0.7 {
+		return true
+	}
+	return has(q, "recipient", "teacher") >= 0.7 && slices.ContainsFunc(q.said[:max(0, len(q.said)-1)], func(t text.Token) bool { return oneOf(t.Word, listed("taught")) })
+}
+
+// equipped reports whether words say that somebody has all the gear: "has every gadget", "picky about his rods", "everything that goes with
+// it", "more shoes than shelves", "no idea what he already has".
+func equipped(tokens []text.Token) bool {
+	s := sentence(tokens)
+	for i := range tokens {
+		if s.kitAt(i) || s.everythingAt(i) || s.choosyAt(i) || s.plentyAt(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// sentence reads words by their places.
+type sentence []text.Token
+
+// havers are words that say that somebody has something.
+const havers = "has have had own owns got already hes shes ive"
+
+func (s sentence) is(i int, words string) bool {
+	return i >= 0 && i < len(s) && oneOf(s[i].Word, words)
+}
+
+// near reports whether one of the n words before word i, in its clause, is among these.
+func (s sentence) near(i, n int, words string) bool {
+	for at := i - 1; at >= max(0, i-n) && s[at+1].Before == text.None; at-- {
+		if s.is(at, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// kitAt reports whether word i says which gear somebody has all of: "every gadget", "all the books", "has every brush".
+func (s sentence) kitAt(i int) bool {
+	if s.is(i, listed("kit")) && s.near(i, 4, "every all any each enough whole full loads tons plenty complete") && !s.near(i, 4, "lost sold gave") {
+		return true
+	}
+	return s.is(i, "every all") && (s.is(i-1, "has owns got have own") || s.is(i-1, "already") && s.near(i-1, 2, havers)) && !s.is(i+1, listed("spans"))
+}
+
+// everythingAt reports whether word i is all that goes with a pastime: "everything that goes with it", "has everything he needs for baking".
+func (s sentence) everythingAt(i int) bool {
+	switch {
+	case !s.is(i, "everything all"):
+		return false
+	case s.is(i+1, "that") && s.is(i+2, "goes"):
+		return true
+	}
+	return s.near(i, 4, havers) && (s.is(i+1, "you he she they one") && s.is(i+2, "need needs want wants could") ||
+		s.is(i+1, "for") && !s.is(i+2, "me us others everyone everybody"))
+}
+
+// choosyAt reports whether at word i somebody chooses for themselves, or nobody knows what they have.
+func (s sentence) choosyAt(i int) bool {
+	switch {
+	case s.is(i, "about"):
+		return s.is(i-1, "picky fussy particular choosy fastidious snobbish demanding") && s.is(i+1, "his her their what")
+	case s.is(i, "what which"):
+		return s.is(i+1, "he she they shes hes") && (s.is(i+2, "already") || s.is(i+2, "has have owns own got") && s.near(i, 4, "know tell idea sure clue remember"))
+	case s.is(i, "buys"):
+		return s.is(i+1, "himself herself themselves") && !s.is(i+2, "flowers lunch nothing") ||
+			s.is(i+1, "his her their all") && s.is(i+2, "own his her their")
+	}
+	return false
+}
+
+// plentyAt reports whether word i says that there is too much of it, or that it was long ago: "full of it", "more shoes than shelves", "we
+// used to climb together".
+func (s sentence) plentyAt(i int) bool {
+	return s.is(i, "full") && s.is(i+1, "of") && s.is(i+2, "it them") ||
+		s.is(i, "more") && s.near(i, 2, havers) && (s.is(i+2, "than") || s.is(i+3, "than")) ||
+		s.is(i, "we") && s.is(i+1, "used") && asPair(s, i)
+}
+
+// keen reports whether a description says that somebody loves something, though perhaps not surely.
+func (q *query) keen() bool {
+	for c := range q.main {
+		if c.Facet == "interest" && q.want[c] >= 0.5 {
+			return true
+		}
+	}
+	return false
+}
+
+// spared returns the gifts that are made for who has everything or is picky: they are no more of the same.
+func (e *Engine) spared(q *query) []bool {
+	out := q.space.marks.take(len(e.profiles))
+	for _, trait := range []string{"has-everything", "picky"} {
+		for _, p := range e.facets[lexicon.Concept{Facet: "trait", Value: trait}].all {
+			out[p.gift] = true
+		}
+	}
+	return out
+}
+
+// toHave returns what is left of a gift for somebody who has the gear of what they love.
+func (f *fitter) toHave(gift int, p *profile) float64 {
+	if f.spared == nil || p.interest < 0 {
+		return 1
+	}
+	if said := f.q.weights[p.interest]; f.keen && said < 0.25 { // that they have all is said of another pastime
+		return wearLeft
+	} else if said < 0.5 || f.spared[gift] {
+		return 1
+	}
+	switch first := p.kind(); {
+	case f.kinds.soft[first]:
+		return 1
+	case f.kinds.worn[first]:
+		return wearLeft
+	case f.kinds.gear[first], f.kinds.kitchen[first] && p.kitchen, slices.ContainsFunc(p.categories, func(c uint16) bool { return f.kinds.gear[c] }):
+		return gearLeft
+	}
+	return 1
+}
+
+// gearKinds tells kinds of gifts apart for somebody who has the gear, by the numbers of categories.
+type gearKinds struct{ soft, worn, gear, kitchen []bool }
+
+func (e *Engine) gearKinds() gearKinds {
+	return gearKinds{e.listedKinds("soft"), e.listedKinds("worn"), e.listedKinds("geared"), e.listedKinds("cooked")}
+}
