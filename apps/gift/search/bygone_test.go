@@ -64,6 +64,16 @@ func TestNothingIsGivenFor(t *testing.T) {
 		"a friend moving to a van with her dog, everything has to be tiny":       of(categories, "furniture", "plant"),
 		"mum, mother's day, she quilts, has arthritis in her hands lately":       of(interests, "second-hand", "stand-up-comedy"),
 		"male colleague, 50, he sails, we have a pool of $90":                    of(interests, "snooker-and-pool"),
+		"thank you for my son's speech therapist, 25 dollars":                    of(interests, "psychology"),
+		"friend backpacking through Asia for six months, photography":            of(categories, "book"),
+		"my yoga teacher, 45, is allergic to incense, 25 euros":                  of(contains, "scent"),
+		"dad, beekeeper, 75, is getting too weak for the hives":                  of(categories, "tool"),
+		"my sister, 29, loves metal concerts":                                    of(interests, "classical-music"),
+		"granny, 85, in a nursing home, loves folk music and cats":               of(categories, "musical-instrument"),
+		"grandmother turning 95, loves roses and politics":                       of(categories, "ticket", "experience"),
+		"cousin, 22, got his pilot licence, $40":                                 of(interests, "railways"),
+		"my choir director retires, 50 dollars":                                  of(categories, "class"),
+		"mother in law, 71, has a greenhouse and every plant under the sun":      of(categories, "plant"),
 		"hosts in Japan, my present has to fit in a suitcase":                    of(categories, "travel", "furniture"),
 	} {
 		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits {

@@ -31,6 +31,8 @@ type fitter struct {
 	days                      uint64    // the occasions, and
 	people                    uint64    // the recipients, that gifts are made for: such gifts are no strays
 	paid                      []float64 // how well each upper price within the budget fits, less than 0 when it is not known yet
+	old                       bool      // beyond most outings
+	active                    []bool    // the numbers of categories that are outings or work with the hands, where old is so
 	spared                    []bool    // nil unless they have the gear of what they love; the gifts that are for such people
 	kinds                     gearKinds // where spared is not nil
 	keen                      bool      // something is loved, more or less surely
@@ -47,8 +49,11 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	}
 	f.wedding = has(q, "occasion", "wedding") >= 0.9
 	f.loves, f.birth = q.loves(), has(q, "occasion", "baby-shower") >= 0.9 || has(q, "occasion", "christening") >= 0.9 && q.group == baby
+	if f.old = q.Age != nil && q.Age.Low >= beyondOutings; f.old {
+		f.active = e.listedKinds("outings")
+	}
 	if q.kitted() {
-		f.spared, f.kinds, f.keen = e.spared(q), e.gearKinds(), q.keen()
+		f.spared, f.kinds, f.keen = e.spared(q), e.gearKinds(q), q.keen()
 	}
 	f.sibling = q.group > baby && q.group < teenager && q.want[newBaby] >= 0.5
 	f.nursery = e.numbers[lexicon.Concept{Facet: "category", Value: "baby"}]
@@ -133,6 +138,9 @@ func (f *fitter) weigh(gift int) suitability {
 	}
 	s.lacks = (1 - f.part*exact) * (1 - suits) * (1 - f.part*f.q.aimedAt(g.ages()))
 	s.times *= (leastPerson + (1-leastPerson)*person) * occasion * f.q.lives(p.burdens)
+	if f.old && f.active[p.kind()] {
+		s.times *= 0.6
+	}
 	if f.polite && f.stranger && !p.work {
 		s.times *= 0.6
 	}
@@ -195,6 +203,9 @@ func highest(all []level, of uint64) float64 {
 	}
 	return 0
 }
+
+// beyondOutings is the age from which most people seldom go out, dig or train.
+const beyondOutings = 88
 
 // leastPerson is what a score keeps when a gift is for quite other people.
 const leastPerson = 0.5

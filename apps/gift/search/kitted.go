@@ -19,9 +19,15 @@ const manyThings = 3
 
 // kitted reports whether somebody has what their pastime takes, or is particular about it: who has everything needs no more of it.
 func (q *query) kitted() bool {
-	return has(q, "trait", "has-everything") >= 0.95 || has(q, "trait", "picky") >= 0.5 || len(q.has) >= manyThings || equipped(q.said) ||
-		q.teaches() || has(q, "situation", "arthritis") >= 0.6 || q.mature() && has(q, "interest", "chefs-kitchen") >= 0.9 ||
-		slices.ContainsFunc(q.owned, func(t thing) bool { return oneOf(t.head, "equip gear gadget accessori suppli") })
+	switch {
+	case has(q, "trait", "has-everything") >= 0.95, has(q, "trait", "picky") >= 0.5, len(q.has) >= manyThings, equipped(q.said):
+		return true
+	case q.teaches(), q.mature() && has(q, "interest", "chefs-kitchen") >= 0.9, has(q, "situation", "arthritis") >= 0.6:
+		return true
+	case has(q, "occasion", "new-job") >= 0.8 && slices.ContainsFunc(q.said, func(t text.Token) bool { return oneOf(t.Word, "opened opens opening") }):
+		return true // a studio, a bakery
+	}
+	return slices.ContainsFunc(q.owned, func(t thing) bool { return oneOf(t.head, "equip gear gadget accessori suppli") })
 }
 
 // mature reports whether somebody is known to be no child and no learner, so that they own what their trade takes.
@@ -35,6 +41,12 @@ func (q *query) mature() bool {
 func (q *query) teaches() bool {
 	if has(q, "recipient", "coach") >= 0.7 {
 		return true
+	}
+	s := sentence(q.said)
+	for i := range s {
+		if s.is(i, "director conductor leader") && s.is(i-1, "choir band orchestra ensemble dance") {
+			return true
+		}
 	}
 	return has(q, "recipient", "teacher") >= 0.7 && slices.ContainsFunc(q.said[:max(0, len(q.said)-1)], func(t text.Token) bool { return oneOf(t.Word, listed("taught")) })
 }
@@ -76,7 +88,8 @@ func (s sentence) kitAt(i int) bool {
 	if s.is(i, listed("kit")) && s.near(i, 4, "every all any each enough whole full loads tons plenty complete") && !s.near(i, 4, "lost sold gave") {
 		return true
 	}
-	return s.is(i, "every all") && (s.is(i-1, "has owns got have own") || s.is(i-1, "already") && s.near(i-1, 2, havers)) && !s.is(i+1, listed("spans"))
+	return s.is(i, "every all") && !s.is(i+1, listed("spans")) &&
+		(s.is(i-1, "has owns got have own") || s.is(i-1, "and") && s.near(i-1, 5, "has owns have") || s.is(i-1, "already") && s.near(i-1, 2, havers))
 }
 
 // everythingAt reports whether word i is all that goes with a pastime: "everything that goes with it", "has everything he needs for baking".
@@ -106,9 +119,10 @@ func (s sentence) choosyAt(i int) bool {
 }
 
 // plentyAt reports whether word i says that there is too much of it, or that it was long ago: "full of it", "more shoes than shelves", "we
-// used to climb together".
+// used to climb together", "getting too weak for it".
 func (s sentence) plentyAt(i int) bool {
-	return s.is(i, "full") && s.is(i+1, "of") && s.is(i+2, "it them") ||
+	return s.is(i, "give gave giving given") && s.is(i+1, "up") || s.is(i, "too") && s.is(i+1, "weak old frail ill") ||
+		s.is(i, "full") && s.is(i+1, "of") && s.is(i+2, "it them") ||
 		s.is(i, "more") && s.near(i, 2, havers) && (s.is(i+2, "than") || s.is(i+3, "than")) ||
 		s.is(i, "we") && s.is(i+1, "used") && asPair(s, i)
 }
@@ -145,6 +159,8 @@ func (f *fitter) toHave(gift int, p *profile) float64 {
 		return 1
 	}
 	switch first := p.kind(); {
+	case f.kinds.taught != nil && f.kinds.taught[first]: // who teaches it takes no lessons
+		return gearLeft
 	case f.kinds.soft[first]:
 		return 1
 	case f.kinds.worn[first]:
@@ -155,9 +171,13 @@ func (f *fitter) toHave(gift int, p *profile) float64 {
 	return 1
 }
 
-// gearKinds tells kinds of gifts apart for somebody who has the gear, by the numbers of categories.
-type gearKinds struct{ soft, worn, gear, kitchen []bool }
+// gearKinds tells kinds of gifts apart for somebody who has the gear, by the numbers of categories. taught is nil unless they teach.
+type gearKinds struct{ soft, worn, gear, kitchen, taught []bool }
 
-func (e *Engine) gearKinds() gearKinds {
-	return gearKinds{e.listedKinds("soft"), e.listedKinds("worn"), e.listedKinds("geared"), e.listedKinds("cooked")}
+func (e *Engine) gearKinds(q *query) gearKinds {
+	k := gearKinds{soft: e.listedKinds("soft"), worn: e.listedKinds("worn"), gear: e.listedKinds("geared"), kitchen: e.listedKinds("cooked")}
+	if q.teaches() {
+		k.taught = e.listedKinds("lessons")
+	}
+	return k
 }

@@ -70,7 +70,8 @@ func (r *figures) budgets() {
 			}
 		}
 		sure = sure || money
-		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, sharers) || r.is(i-2, sharers) || r.is(i-3, sharers) || r.is(to, "from") && r.is(to+1, "each")
+		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, sharers) || r.is(i-2, sharers) || r.is(i-3, sharers) ||
+			r.is(i-1, "at to a") && r.is(i-2, listed("crowd")) || r.is(to, "from") && r.is(to+1, "each")
 		r.use(i, to)
 	}
 }

@@ -160,7 +160,7 @@ func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 	for i, f := range all {
 		last := tokens[f.To-1]
 		byWork := oneOf(last.Word, listed("carers")) || oneOf(tokens[f.From].Word, listed("carers")) || tokens[f.From].Word == "care" && oneOf(last.Word, "worker workers assistant")
-		if !byWork || last.Possessive || names(f) >= 0.4 || loved(tokens, f.From) ||
+		if !byWork || last.Possessive || names(f) >= 0.4 || loved(tokens, f.From) || tokens[f.From].Word == "wants" ||
 			f.From > 0 && !(thanking && oneOf(tokens[f.From-1].Word, "a an")) &&
 				oneOf(tokens[f.From-1].Word, "a an as is was be are were become training vet veterinary") && !presentedTo(tokens, f.From) {
 			continue

@@ -36,7 +36,9 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	left := make([]candidate, len(ranked))
 	day, thanked := e.day(q), q.thanked()
 	for i, r := range ranked {
-		left[i] = candidate{scored: r, dims: e.kin.row(r.gift), general: !e.serves(q, r.gift) && e.profiles[r.gift].foremost&thanked == 0, ofDay: e.profiles[r.gift].mainly&day != 0}
+		p := &e.profiles[r.gift]
+		forThem := p.interests == 0 && p.foremost&thanked != 0
+		left[i] = candidate{scored: r, dims: e.kin.row(r.gift), general: !forThem && !e.serves(q, r.gift), ofDay: forThem || p.mainly&day != 0}
 	}
 	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
@@ -154,7 +156,7 @@ func (e *Engine) day(q *query) (bits uint64) {
 		return 0
 	}
 	for c, w := range q.want {
-		if c.Facet == "occasion" && w >= 0.8 && special(c.Value) && !oneOf(c.Value, "secret-santa stocking-filler") {
+		if c.Facet == "occasion" && w >= 0.8 && (special(c.Value) || c.Value == "anniversary" && !q.polite()) && !oneOf(c.Value, "secret-santa stocking-filler") {
 			bits |= e.occasions[c.Value]
 		}
 	}

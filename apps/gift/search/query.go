@@ -340,7 +340,7 @@ func container(stem string) string {
 		return "leather"
 	case "wool", "woollen", "woolen":
 		return "wool"
-	case "scent", "fragranc", "perfum", "smelli":
+	case "scent", "fragranc", "perfum", "smelli", "incens":
 		return "scent"
 	case "caffein", "coffe":
 		return "caffeine"

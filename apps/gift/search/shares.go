@@ -89,6 +89,12 @@ const mostGivers = 60
 
 // eachGives reports whether an amount of each stands at word i: "23 kids, 3 euros each".
 func (r *figures) eachGives(i int) bool {
+	for r.is(i, "sharing splitting together joining") {
+		i++
+	}
+	if r.is(i, "at to a") && (r.digits(i+1) && r.money(i+2) || r.money(i+1) && r.digits(i+2)) { // "25 parents at 3 euros"
+		return true
+	}
 	return (r.digits(i) && r.money(i+1) || r.money(i) && r.digits(i+1)) && r.each(i+2) > i+2 // its words are used, as an amount
 }
 
