@@ -27,7 +27,9 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 0.9},
 				lexicon.Weighted{Concept: lexicon.Concept{Facet: "occasion", Value: "thank-you"}, Weight: 0.9})
 			all[i].Entry, f.Entry = &thanked, &thanked
-		case f.From > 0 && tokens[f.From-1].Word == "from" && says(f, "situation"): // "our cleaner is from Ukraine" and wants no souvenirs
+		case bound(tokens, f.From): // who goes to Japan needs nothing Japanese
+			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" && oneOf(c.Value, listed("lands")) }
+		case origin(tokens, f.From) && says(f, "situation"): // "our cleaner is from Ukraine" and wants no souvenirs
 			drops = func(c lexicon.Weighted) bool { return c.Value == "lives-abroad" || c.Value == "travel" }
 		case served && says(f, "situation"):
 			drops = func(c lexicon.Weighted) bool { return oneOf(c.Value, "bereaved sympathy") }
@@ -85,6 +87,19 @@ func askers(tokens []text.Token) []bool {
 		}
 	}
 	return marks
+}
+
+// bound reports whether what begins at word i is where somebody goes: "moving to Japan".
+func bound(tokens []text.Token, i int) bool {
+	return i > 1 && oneOf(tokens[i-1].Word, "to for") && oneOf(tokens[i-2].Word, "goes going go moves moving move flies flying leaves leaving emigrating emigrates off")
+}
+
+// origin reports whether what begins at word i is where somebody comes from: "from the Philippines".
+func origin(tokens []text.Token, i int) bool {
+	if i > 1 && tokens[i-1].Word == "the" {
+		i--
+	}
+	return i > 0 && tokens[i-1].Word == "from"
 }
 
 // tendedTo reports whether from word i on stands for whom of ours somebody did something.

@@ -18,11 +18,14 @@ const (
 const manyThings = 3
 
 // kitted reports whether somebody has what their pastime takes, or is particular about it: who has everything needs no more of it.
-func (q *query) kitted() bool {
+func (q *query) kitted() bool { return q.cooksForALiving() || q.equippedOtherwise() }
+
+// equippedOtherwise leaves out that it is their trade.
+func (q *query) equippedOtherwise() bool {
 	switch {
 	case has(q, "trait", "has-everything") >= 0.95, has(q, "trait", "picky") >= 0.5, len(q.has) >= manyThings, equipped(q.said):
 		return true
-	case q.teaches(), q.mature() && has(q, "interest", "chefs-kitchen") >= 0.9, has(q, "situation", "arthritis") >= 0.6:
+	case q.teaches(), has(q, "situation", "arthritis") >= 0.6:
 		return true
 	case has(q, "occasion", "new-job") >= 0.8 && slices.ContainsFunc(q.said, func(t text.Token) bool { return oneOf(t.Word, "opened opens opening") }):
 		return true // a studio, a bakery
@@ -35,6 +38,24 @@ func (q *query) mature() bool {
 	return (q.group == anyAge || q.group == adult) && has(q, "trait", "new-hobby") < 0.3 && !slices.ContainsFunc(q.said, func(t text.Token) bool {
 		return oneOf(t.Word, "become becoming wants dreams aspiring trainee apprentice training learning student")
 	})
+}
+
+// cooksForALiving reports whether somebody is a chef, or called a baker who is not one for fun: "my aunt, 58, baker", but not "a keen baker".
+// It is only for the kitchen that they have it all.
+func (q *query) cooksForALiving() bool {
+	if !q.mature() {
+		return false
+	}
+	if has(q, "interest", "chefs-kitchen") >= 0.9 {
+		return true
+	}
+	s := sentence(q.said)
+	for i := range s {
+		if s.is(i, "baker patissier") {
+			return !s.is(i-1, "keen avid home hobby good great amateur passionate brilliant fantastic amazing big enthusiastic eager aspiring young")
+		}
+	}
+	return false
 }
 
 // teaches reports whether somebody is thanked who teaches what the description speaks of, and so has what it takes: a piano teacher, a coach.
@@ -150,7 +171,7 @@ func (e *Engine) spared(q *query) []bool {
 
 // toHave returns what is left of a gift for somebody who has the gear of what they love.
 func (f *fitter) toHave(gift int, p *profile) float64 {
-	if f.spared == nil || p.interest < 0 {
+	if f.spared == nil || p.interest < 0 || f.kinds.ofTrade && !p.kitchen {
 		return 1
 	}
 	if said := f.q.weights[p.interest]; f.keen && said < 0.25 { // that they have all is said of another pastime
@@ -171,11 +192,16 @@ func (f *fitter) toHave(gift int, p *profile) float64 {
 	return 1
 }
 
-// gearKinds tells kinds of gifts apart for somebody who has the gear, by the numbers of categories. taught is nil unless they teach.
-type gearKinds struct{ soft, worn, gear, kitchen, taught []bool }
+// gearKinds tells kinds of gifts apart for somebody who has the gear, by the numbers of categories. taught is nil unless they teach; ofTrade is
+// set where they have all that their trade takes, in a kitchen, and no more.
+type gearKinds struct {
+	soft, worn, gear, kitchen, taught []bool
+	ofTrade                           bool
+}
 
 func (e *Engine) gearKinds(q *query) gearKinds {
 	k := gearKinds{soft: e.listedKinds("soft"), worn: e.listedKinds("worn"), gear: e.listedKinds("geared"), kitchen: e.listedKinds("cooked")}
+	k.ofTrade = q.cooksForALiving() && !q.equippedOtherwise()
 	if q.teaches() {
 		k.taught = e.listedKinds("lessons")
 	}
