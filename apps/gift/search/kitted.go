@@ -143,7 +143,7 @@ func (s sentence) choosyAt(i int) bool {
 // used to climb together", "getting too weak for it".
 func (s sentence) plentyAt(i int) bool {
 	return s.is(i, "give gave giving given") && s.is(i+1, "up") || s.is(i, "too") && s.is(i+1, "weak old frail ill") ||
-		s.is(i, "full") && s.is(i+1, "of") && s.is(i+2, "it them") ||
+		s.is(i, "full") && s.is(i+1, "of") && (s.is(i+2, "it them") || s.is(i-1, "shed garage attic loft cellar basement room wardrobe cupboard workshop barn")) ||
 		s.is(i, "more") && s.near(i, 2, havers) && (s.is(i+2, "than") || s.is(i+3, "than")) ||
 		s.is(i, "we") && s.is(i+1, "used") && asPair(s, i)
 }
