@@ -92,7 +92,7 @@ func index(gifts []catalogue.Gift, log *slog.Logger) (*search.Engine, error) {
 	if gifts == nil {
 		engine, err = search.Shipped(log)
 	} else {
-		engine, err = search.New(gifts, search.Lexicon(), log)
+		engine, err = search.New(gifts, search.ShippedWords(), log)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("index gifts: %w", err)

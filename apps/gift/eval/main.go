@@ -23,6 +23,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
+	"berth/apps/gift/phrasebook"
 	"berth/apps/gift/search"
 )
 
@@ -110,7 +111,7 @@ func open(judged bool) (*search.Engine, []catalogue.Gift, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	engine, err := search.New(gifts, l, slog.New(slog.DiscardHandler))
+	engine, err := search.New(gifts, search.Words{Lexicon: l, Phrases: phrasebook.Lines()}, slog.New(slog.DiscardHandler))
 	return engine, gifts, err
 }
 

@@ -15,6 +15,9 @@ import (
 //go:embed phrasebook.txt
 var lines string
 
+// Lines returns the text of the book. A server need not have it: the index of package search has it deflated.
+func Lines() string { return lines }
+
 // languages are the columns of phrasebook.txt.
 func languages() []text.Language { return []text.Language{"pt", "es", "fr", "de", "it"} }
 
@@ -38,8 +41,8 @@ type column struct {
 // Book is immutable and safe for concurrent use.
 type Book struct{ columns []column }
 
-// Load reads the book that ships inside.
-func Load() (*Book, error) {
+// Load reads the book from its lines, which stay in use.
+func Load(lines string) (*Book, error) {
 	b, cutter := &Book{}, &text.Cutter{}
 	for _, l := range languages() {
 		b.columns = append(b.columns, column{language: l, by: map[string][]phrase{}, stems: map[string]phrase{}, telling: map[string]bool{}})

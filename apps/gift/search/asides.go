@@ -59,6 +59,12 @@ func (a *aside) at(i, named int) {
 		a.mark(i, to)
 		return
 	}
+	if tendedTo(a.tokens, i) { // "the doctor who looked after my husband"
+		if end := a.kin(i+1, relatives); end > 0 {
+			a.mark(i, end)
+			return
+		}
+	}
 	known := i > named || i > 0 && a.is(i-1, "who she he they shes hes")
 	switch {
 	case a.is(i, "of") && a.is(i-1, parents): // "mother of two kids"
@@ -82,7 +88,7 @@ func (a *aside) at(i, named int) {
 			}
 			a.mark(i+1, a.relative(a.ages(end)))
 		}
-	case known && a.is(i, "her his their") && i > 0 && !a.is(i-1, "for is from") && (!a.is(i-1, "and &") || i-2 != named && !a.both()):
+	case known && a.is(i, "her his their") && i > 0 && (!a.is(i-1, "for is from") || a.tends(i-1)) && (!a.is(i-1, "and &") || i-2 != named && !a.both()):
 		if end := a.kin(i+1, relatives); end > 0 {
 			a.mark(i, a.predicate(a.ages(end)))
 		}
@@ -102,6 +108,11 @@ func (a *aside) becoming(i int) bool {
 		at--
 	}
 	return a.is(at, "be become becoming becomes being became")
+}
+
+// tends reports whether "for" at word i says for whom somebody cares.
+func (a *aside) tends(i int) bool {
+	return a.is(i, "for") && a.is(i-1, "cares care caring cared carer caregiver caregiving")
 }
 
 // kin returns the position after a word for people that follows i, with at most four words for how many and which they are

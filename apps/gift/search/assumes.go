@@ -90,12 +90,15 @@ func (a *assumption) said(q *query) bool {
 		return true
 	}
 	for _, c := range a.concepts {
-		if c.Facet == "avoid" && q.avoid[c.Value] || q.want[c] >= 0.3 {
+		if c.Facet == "avoid" && q.avoid[c.Value] || q.want[c] >= leastAssumed {
 			return true
 		}
 	}
 	return false
 }
+
+// leastAssumed is how surely a description must say something that gifts take for granted: a place that somebody likes is no farewell.
+const leastAssumed = 0.38
 
 // What a gift keeps of its score when what it assumes was not said.
 const (

@@ -223,7 +223,7 @@ func (r *figures) aged(value float64) bool {
 func (r *figures) apart(i int) bool {
 	for at := i - 1; at > 0; at-- {
 		switch {
-		case r.is(at, "who that"):
+		case r.is(at, "who that studying"):
 			return true
 		case r.is(at, relatives+" "+people):
 			return false

@@ -27,11 +27,13 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 0.9},
 				lexicon.Weighted{Concept: lexicon.Concept{Facet: "occasion", Value: "thank-you"}, Weight: 0.9})
 			all[i].Entry, f.Entry = &thanked, &thanked
-		case f.From > 0 && tokens[f.From-1].Word == "from" && says(f, "situation"): // "our cleaner is from Ukraine" and wants no souvenirs
+		case bound(tokens, f.From): // who goes to Japan needs nothing Japanese
+			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" && oneOf(c.Value, listed("lands")) }
+		case origin(tokens, f.From) && says(f, "situation"): // "our cleaner is from Ukraine" and wants no souvenirs
 			drops = func(c lexicon.Weighted) bool { return c.Value == "lives-abroad" || c.Value == "travel" }
 		case served && says(f, "situation"):
 			drops = func(c lexicon.Weighted) bool { return oneOf(c.Value, "bereaved sympathy") }
-		case former(tokens, f.From):
+		case former(tokens, f.From), lifelong(tokens, f.To):
 			drops = func(c lexicon.Weighted) bool {
 				return c.Facet == "situation" || c.Facet == "trait" || c.Facet == "category" || c.Facet == "recipient" && kindOf(c.Value).near == 'w' ||
 					c.Facet == "interest" && oneOf(c.Value, listed("jobs"))
@@ -71,14 +73,59 @@ func askers(tokens []text.Token) []bool {
 	marks := make([]bool, len(tokens))
 	for i := 1; i+1 < len(tokens); i++ {
 		if oneOf(tokens[i].Word, "when while after where") && oneOf(tokens[i+1].Word, "i we my our") || // "we used to travel together"
-			oneOf(tokens[i].Word, "i we") && tokens[i+1].Word == "used" {
+			oneOf(tokens[i].Word, "i we") && tokens[i+1].Word == "used" && !asPair(tokens, i) {
 			follow(tokens, i, marks)
+		}
+		if tendedTo(tokens, i) { // "the nurse who took care of my mum in hospital"
+			follow(tokens, i, marks)
+		}
+		if i+2 < len(tokens) && oneOf(tokens[i].Word, "helped helps got kept taught") && oneOf(tokens[i+1].Word, "us me") { // "helped us repair our fence", "got me walking"
+			follow(tokens, i+2, marks)
 		}
 		if i+2 < len(tokens) && oneOf(tokens[i].Word, "fixed mended repaired") && oneOf(tokens[i+1].Word, "my our") { // "who fixed my bike"
 			marks[i+2] = true
 		}
 	}
 	return marks
+}
+
+// bound reports whether what begins at word i is where somebody goes: "moving to Japan".
+func bound(tokens []text.Token, i int) bool {
+	return i > 1 && oneOf(tokens[i-1].Word, "to for") && oneOf(tokens[i-2].Word, "goes going go moves moving move flies flying leaves leaving emigrating emigrates off")
+}
+
+// origin reports whether what begins at word i is where somebody comes from: "from the Philippines".
+func origin(tokens []text.Token, i int) bool {
+	if i > 1 && tokens[i-1].Word == "the" {
+		i--
+	}
+	return i > 0 && tokens[i-1].Word == "from"
+}
+
+// tendedTo reports whether from word i on stands for whom of ours somebody did something.
+func tendedTo(tokens []text.Token, i int) bool {
+	if i < 2 || !oneOf(tokens[i].Word, "my our") || tokens[i].Before > text.None {
+		return false
+	}
+	is := func(at int, words string) bool { return oneOf(tokens[at].Word, words) }
+	return is(i-1, listed("helping")) || is(i-1, "after") && is(i-2, "looked looks looking") || is(i-1, "of") && is(i-2, "care") ||
+		is(i-1, "for") && is(i-2, "cared cares caring")
+}
+
+// asPair reports whether a clause from word i on is of what two did together, which may please them still: "we used to climb together".
+func asPair(tokens []text.Token, i int) bool {
+	for i++; i < len(tokens) && tokens[i].Before == text.None; i++ {
+		if tokens[i].Word == "together" {
+			return true
+		}
+	}
+	return false
+}
+
+// lifelong reports whether what ends before word i is work of a whole life, which is over or nearly so: "an electrician all his life".
+func lifelong(tokens []text.Token, i int) bool {
+	return i+2 < len(tokens) && tokens[i].Before == text.None && oneOf(tokens[i].Word, "all most for") && oneOf(tokens[i+1].Word, "of his her their all") &&
+		slices.ContainsFunc(tokens[i+1:min(i+4, len(tokens))], func(t text.Token) bool { return oneOf(t.Word, "life lives") })
 }
 
 // former reports whether what begins at word i is work that somebody did: "retired nurse", "a former miner", "used to be a tailor".

@@ -53,8 +53,8 @@ type Engine struct {
 }
 
 // New builds an index over gifts. For those that ship inside Shipped has one that is built already.
-func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine, error) {
-	data, err := Build(gifts, l)
+func New(gifts []catalogue.Gift, words Words, log *slog.Logger) (*Engine, error) {
+	data, err := Build(gifts, words)
 	if err != nil {
 		return nil, err
 	}

@@ -35,6 +35,19 @@ func TestNothingIsAssumed(t *testing.T) {
 		"my son, 18, passed his driving test":                      {"new-driver", true},
 		"niece, 11, loves robots and horses":                       {"horse", false},
 		"girl, 12, looks after her pony every day":                 {"horse", true},
+		"teacher's assistant, 23, is saving to travel to Peru":     {"far-away", false},
+		"my colleague, 23, is moving to Peru and loves travelling": {"far-away", true},
+		"my hairdresser opened her own salon":                      {"own-business", true},
+		"my hairdresser has a new job":                             {"own-business", false},
+		"aunt, 60, cares for her husband, who has dementia":        {"home-carer", true},
+		"aunt, 60, always tired and stressed":                      {"home-carer", false},
+		"sister, 55, likes interior design":                        {"homeowner", false},
+		"daughter, 17, loves festivals and singing":                {"choir", false},
+		"mother, 66, sings in a choir":                             {"choir", true},
+		"friend who plays the harmonica and lives on a boat":       {"harmonica", true},
+		"girl of 8, dances flamenco":                               {"flamenco", true},
+		"girl of 8, dances and paints":                             {"flamenco", false},
+		"my best man, an old friend, wedding in May":               {"wedding-party", true},
 	} {
 		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 8}).Hits
 		if got := slices.ContainsFunc(hits, func(h search.Hit) bool { return slices.Contains(h.Assumes, c.assumed) }); got != c.given {

@@ -23,7 +23,7 @@ type fitter struct {
 	part                      float64
 	anybody                   bool // nobody says for whom it is
 	anyDay, festive           bool // no occasion is said; one is that needs gifts of its own
-	birth                     bool // a birth is what is celebrated
+	birth, wedding            bool // that is what is celebrated
 	sibling                   bool // it is for a child who has a baby for a sister or brother
 	nursery                   uint16
 	stranger, polite, isChild bool
@@ -31,6 +31,11 @@ type fitter struct {
 	days                      uint64    // the occasions, and
 	people                    uint64    // the recipients, that gifts are made for: such gifts are no strays
 	paid                      []float64 // how well each upper price within the budget fits, less than 0 when it is not known yet
+	old                       bool      // beyond most outings
+	active                    []bool    // the numbers of categories that are outings or work with the hands, where old is so
+	spared                    []bool    // nil unless they have the gear of what they love; the gifts that are for such people
+	kinds                     gearKinds // where spared is not nil
+	keen                      bool      // something is loved, more or less surely
 	all                       []suitability
 }
 
@@ -42,7 +47,14 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	if q.Budget != nil {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
+	f.wedding = has(q, "occasion", "wedding") >= 0.9
 	f.loves, f.birth = q.loves(), has(q, "occasion", "baby-shower") >= 0.9 || has(q, "occasion", "christening") >= 0.9 && q.group == baby
+	if f.old = q.Age != nil && q.Age.Low >= beyondOutings; f.old {
+		f.active = e.listedKinds("outings")
+	}
+	if q.kitted() {
+		f.spared, f.kinds, f.keen = e.spared(q), e.gearKinds(q), q.keen()
+	}
 	f.sibling = q.group > baby && q.group < teenager && q.want[newBaby] >= 0.5
 	f.nursery = e.numbers[lexicon.Concept{Facet: "category", Value: "baby"}]
 	var suit, named, occasions [mostBits]float64
@@ -117,6 +129,8 @@ func (f *fitter) weigh(gift int) suitability {
 		occasion = 0.75
 	case f.birth && suits == 0: // nobody brings anything else
 		occasion = 0.45
+	case f.wedding && suits == 0:
+		occasion = 0.6
 	case !f.anyDay && suits == 0 && f.festive:
 		occasion = 0.72
 	case !f.anyDay && suits == 0:
@@ -124,6 +138,9 @@ func (f *fitter) weigh(gift int) suitability {
 	}
 	s.lacks = (1 - f.part*exact) * (1 - suits) * (1 - f.part*f.q.aimedAt(g.ages()))
 	s.times *= (leastPerson + (1-leastPerson)*person) * occasion * f.q.lives(p.burdens)
+	if f.old && f.active[p.kind()] {
+		s.times *= 0.6
+	}
 	if f.polite && f.stranger && !p.work {
 		s.times *= 0.6
 	}
@@ -131,6 +148,7 @@ func (f *fitter) weigh(gift int) suitability {
 		s.times *= f.q.equips(p, f.stranger)
 	}
 	s.times *= f.trust.of(p)
+	s.times *= f.toHave(gift, p)
 	if f.loves && p.interest >= 0 && f.q.weights[p.interest] < 0.25 {
 		s.times *= ofNeighbours
 	}
@@ -185,6 +203,9 @@ func highest(all []level, of uint64) float64 {
 	}
 	return 0
 }
+
+// beyondOutings is the age from which most people seldom go out, dig or train.
+const beyondOutings = 88
 
 // leastPerson is what a score keeps when a gift is for quite other people.
 const leastPerson = 0.5

@@ -73,7 +73,7 @@ func (e *Engine) imply(q *query) {
 			q.hatedStems[stem] = true
 		}
 		for _, c := range i.about {
-			if q.want[c] < 0.55 {
+			if q.want[c] < 0.55 || oneOf(i.cause.Value, listed("strict")) {
 				q.wrong = append(q.wrong, wrong{c, i.cause})
 			}
 		}

@@ -58,16 +58,23 @@ func Gifts() (gifts catalogue.Packed, digest string) {
 	return catalogue.Unpack(&r), r.Text()
 }
 
-// Lexicon returns the lexicon that ships inside.
-func Lexicon() *lexicon.Lexicon {
+// Words are what an index knows of words.
+type Words struct {
+	Lexicon *lexicon.Lexicon // what they mean in English
+	Phrases string           // the lines of the phrasebook
+}
+
+// ShippedWords returns those that ship inside.
+func ShippedWords() Words {
 	r := inplace.Reader{Rest: shipped()}
 	catalogue.Unpack(&r)
 	_ = r.Text() // the digest
-	return lexicon.Open(r.Text())
+	return Words{lexicon.Open(r.Text()), r.Text()}
 }
 
-// Build makes the data of an index over gifts, the same for the same gifts and lexicon.
-func Build(gifts []catalogue.Gift, l *lexicon.Lexicon) (data string, err error) {
+// Build makes the data of an index over gifts, the same for the same gifts and words.
+func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
+	l := words.Lexicon
 	if len(gifts) > mostGifts {
 		return "", fmt.Errorf("index gifts: there are %d, more than %d", len(gifts), mostGifts)
 	}
@@ -83,6 +90,7 @@ func Build(gifts []catalogue.Gift, l *lexicon.Lexicon) (data string, err error) 
 	}
 	w.Text(digest)
 	w.Text(l.Packed())
+	w.Text(words.Phrases)
 	texts := make([]prose, len(gifts))
 	cutter := &text.Cutter{}
 	ids, known := map[string]string{}, map[string]byte{}
@@ -134,17 +142,19 @@ func Build(gifts []catalogue.Gift, l *lexicon.Lexicon) (data string, err error) 
 
 // Open returns the index over the data that Build made, which it reads where they are.
 func Open(data string, log *slog.Logger) (*Engine, error) {
-	book, err := phrasebook.Load()
-	implications, other := implications()
-	assumptions, another := assumptions()
-	if err := errors.Join(err, other, another); err != nil {
+	implications, err := implications()
+	assumptions, other := assumptions()
+	if err := errors.Join(err, other); err != nil {
 		return nil, err
 	}
 	r := &inplace.Reader{Rest: data}
-	e := &Engine{book: book, implications: implications, assumptions: assumptions, told: toldBy(assumptions), rare: map[lexicon.Concept]float64{}, turns: newTurnIndex(), log: log,
+	e := &Engine{implications: implications, assumptions: assumptions, told: toldBy(assumptions), rare: map[lexicon.Concept]float64{}, turns: newTurnIndex(), log: log,
 		gifts: catalogue.Unpack(r)}
 	_ = r.Text() // the digest
 	e.lexicon = lexicon.Open(r.Text())
+	if e.book, err = phrasebook.Load(r.Text()); err != nil {
+		return nil, err
+	}
 	e.ids = readTable(r)
 	e.profiles, e.bounds = readProfiles(r)
 	for i := range e.bounds {

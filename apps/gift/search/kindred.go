@@ -37,6 +37,8 @@ const everyday = "birthday birthdays play plays played playing game games single
 	"goes gone went lots plenty piece pieces item items thoughtful meaningful special unique useful practical personal quality token kind kinds type types " +
 	"hours hour minutes minute weeks twice thing ones bought given gave received receive secret santa budget maximum around something barely hardly somebody nobody " +
 	"aged asking stairs heart stay stays stayed behind upstairs downstairs parcels post see sees together flat building portuguese polish turkish greek indian chinese irish " +
+	"second hand hands ball balls club clubs care living worker workers starting studio tell told rules rule open owner manager agent comfort instead " +
+	"patron customer customers paper papers card cards smart full attic seat seats drowning " +
 	"collected collect drive drives drove accident bottle opener full seven puts since thinking three four five eight nine eleven twelve fifteen twenty thirty forty fifty sixty"
 
 // idea is a concept with the words of the lexicon that mean it.

@@ -14,6 +14,7 @@ type numbers struct {
 	budget *Span
 	parted bool   // the budget is what each gives, or each gets
 	pooled bool   // several give the budget together
+	crowd  bool   // many give together, though nobody says how much
 	used   []bool // words that are part of a figure
 }
 
@@ -45,6 +46,7 @@ func readNumbers(tokens []text.Token) numbers {
 	}
 	r.budgets()
 	r.shareOut()
+	r.crowd = r.budget == nil && r.many()
 	return r.numbers
 }
 
@@ -68,7 +70,8 @@ func (r *figures) budgets() {
 			}
 		}
 		sure = sure || money
-		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, sharers) || r.is(i-2, sharers) || r.is(i-3, sharers) || r.is(to, "from") && r.is(to+1, "each")
+		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, sharers) || r.is(i-2, sharers) || r.is(i-3, sharers) ||
+			r.is(i-1, "at to a") && r.is(i-2, listed("crowd")) || r.is(to, "from") && r.is(to+1, "each")
 		r.use(i, to)
 	}
 }

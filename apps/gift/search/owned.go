@@ -19,7 +19,7 @@ func (q *query) hold(tokens []text.Token, s []scope) {
 		}
 		if i > from {
 			q.owned = append(q.owned, thingsOf(tokens[from:i])...)
-			if everyBook(tokens[max(0, from-1):i]) {
+			if everyBook(tokens[max(0, from-3):i]) {
 				q.hates[lexicon.Concept{Facet: "category", Value: "book"}] = true
 			}
 			i--

@@ -160,7 +160,7 @@ func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 	for i, f := range all {
 		last := tokens[f.To-1]
 		byWork := oneOf(last.Word, listed("carers")) || oneOf(tokens[f.From].Word, listed("carers")) || tokens[f.From].Word == "care" && oneOf(last.Word, "worker workers assistant")
-		if !byWork || last.Possessive || names(f) >= 0.4 ||
+		if !byWork || last.Possessive || names(f) >= 0.4 || loved(tokens, f.From) || tokens[f.From].Word == "wants" ||
 			f.From > 0 && !(thanking && oneOf(tokens[f.From-1].Word, "a an")) &&
 				oneOf(tokens[f.From-1].Word, "a an as is was be are were become training vet veterinary") && !presentedTo(tokens, f.From) {
 			continue
@@ -173,7 +173,7 @@ func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		thanked := *f.Entry // entries are shared by all requests
 		thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 1})
 		for at, c := range thanked.Concepts {
-			if c.Facet == "situation" || c.Facet == "interest" && oneOf(c.Value, listed("jobs")) { // it is thanks, not a help for work
+			if c.Facet == "situation" || c.Facet == "interest" { // it is thanks, not a help for work
 				thanked.Concepts[at].Weight = c.Weight / 5
 			}
 		}
@@ -315,7 +315,7 @@ func words(tokens []text.Token) string {
 	if oneOf(all[0], "my our your his her their for who he she they the a an") {
 		all = all[1:]
 	}
-	return strings.TrimSuffix(strings.Join(all, " "), " with") // "a family with …"
+	return strings.TrimSuffix(strings.TrimSuffix(strings.Join(all, " "), " with"), " who") // "a family with …"
 }
 
 // oneOf reports whether word is one of words, which are separated by single spaces.

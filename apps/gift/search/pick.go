@@ -34,9 +34,11 @@ type candidate struct {
 // pick chooses varied gifts from ranked, which has the best first, and returns them by relevance.
 func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	left := make([]candidate, len(ranked))
-	day := e.day(q)
+	day, thanked := e.day(q), q.thanked()
 	for i, r := range ranked {
-		left[i] = candidate{scored: r, dims: e.kin.row(r.gift), general: !e.serves(q, r.gift), ofDay: e.profiles[r.gift].mainly&day != 0}
+		p := &e.profiles[r.gift]
+		forThem := p.interests == 0 && p.foremost&thanked != 0
+		left[i] = candidate{scored: r, dims: e.kin.row(r.gift), general: !forThem && !e.serves(q, r.gift), ofDay: forThem || p.mainly&day != 0}
 	}
 	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
@@ -92,6 +94,17 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	return e.hits(chosen)
 }
 
+// thanked returns the bits of recipients for whom gifts of their own are made, whatever else they love: from a class, from a team.
+func (q *query) thanked() (bits uint64) {
+	kinds := everyKind()
+	for _, who := range []string{"teacher", "coach"} {
+		if has(q, "recipient", who) >= 0.7 {
+			bits |= 1 << indexOf(kinds, who)
+		}
+	}
+	return bits
+}
+
 // short returns the gifts among ranked that are chosen from, the best first: the best of all, and the best few that are first of all for
 // each main interest, so that nothing that was said is left without a gift. A remote embedder orders all that fit.
 func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
@@ -143,7 +156,7 @@ func (e *Engine) day(q *query) (bits uint64) {
 		return 0
 	}
 	for c, w := range q.want {
-		if c.Facet == "occasion" && w >= 0.8 && special(c.Value) && !oneOf(c.Value, "secret-santa stocking-filler") {
+		if c.Facet == "occasion" && w >= 0.8 && (special(c.Value) || c.Value == "anniversary" && !q.polite()) && !oneOf(c.Value, "secret-santa stocking-filler") {
 			bits |= e.occasions[c.Value]
 		}
 	}

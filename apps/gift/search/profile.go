@@ -27,6 +27,7 @@ type profile struct {
 	interests  int      // how many of them are interests
 	contains   bool     // something that some people need to avoid
 	personal   bool     // it is made for one person
+	kitchen    bool     // it is first of all for a pastime of the kitchen
 	gears      []uint16 // the numbers of the interests that are gear
 	burdens    []burden
 	assumes    []uint16 // as indexes of the engine's assumptions
@@ -108,7 +109,7 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 		}
 	}
 	if len(p.about) > 0 {
-		p.interest = int32(p.about[0])
+		p.interest, p.kitchen = int32(p.about[0]), oneOf(g.Interests[0], listed("kitchens"))
 	}
 	for _, s := range g.Situations {
 		p.about = append(p.about, e.number("situation", s))

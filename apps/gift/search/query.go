@@ -125,6 +125,9 @@ func (e *Engine) understand(description string) *query {
 			q.mended = append(q.mended, mended[i])
 		}
 	}
+	if n.crowd && q.price == nil {
+		q.price = &lexicon.Range{Low: forCrowdLeast, High: forCrowd, Weight: 0.9}
+	}
 	if q.Budget == nil && q.price == nil && q.polite() && has(q, "occasion", "thank-you") >= 0.6 {
 		q.price = &lexicon.Range{Low: 0, High: forThanks, Weight: 0.9}
 	}
@@ -145,6 +148,9 @@ func (e *Engine) understand(description string) *query {
 	q.weights = e.weights(q.want)
 	return q
 }
+
+// What many together hardly spend less and more than, in US dollars, where no sum is said.
+const forCrowdLeast, forCrowd = 30, 120
 
 // forThanks is what a thank-you to somebody who is no friend hardly costs more than, in US dollars, where no sum is said.
 const forThanks = 40
@@ -334,7 +340,7 @@ func container(stem string) string {
 		return "leather"
 	case "wool", "woollen", "woolen":
 		return "wool"
-	case "scent", "fragranc", "perfum", "smelli":
+	case "scent", "fragranc", "perfum", "smelli", "incens":
 		return "scent"
 	case "caffein", "coffe":
 		return "caffeine"

@@ -187,6 +187,7 @@ func TestThoseWhoCare(t *testing.T) {
 		"para o cuidador do meu pai, gosta de café":                 "colleague",
 		"per la badante di mio padre, ama il caffè":                 "colleague",
 		"my cousin is a nurse and bakes":                            "cousin",
+		"my grandson, 16, wants to be a paramedic":                  "grandson",
 		"my wife, a paramedic, loves jazz":                          "wife",
 	} {
 		// what is asked before must leave no trace: phrases are shared by all requests

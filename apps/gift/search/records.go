@@ -60,7 +60,7 @@ func (c *records) profile(p *profile, b *bounds) {
 	for _, bits := range []*uint64{&p.whom, &p.foremost, &p.occasions, &p.mainly} {
 		number(c, bits)
 	}
-	c.flags(&p.work, &p.romance, &p.men, &p.women, &p.special, &p.contains, &p.personal)
+	c.flags(&p.work, &p.romance, &p.men, &p.women, &p.special, &p.contains, &p.personal, &p.kitchen)
 	c.float(&p.fewness)
 	number(c, &p.noun)
 	next := p.interest + 1 // from 0

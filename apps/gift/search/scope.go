@@ -161,6 +161,7 @@ func deniesOn(tokens []text.Token, i int) bool {
 	return i < len(tokens) && tokens[i].Before == text.None && (oneOf(tokens[i].Word, "with containing made that") ||
 		oneOf(tokens[i].Word, "and or nor") && i > 1 && oneOf(tokens[i-2].Word, "hates hate detests dislikes") && i+1 < len(tokens) && !ends(tokens[i+1].Word) ||
 		oneOf(tokens[i-1].Word, "scented perfumed smelly") ||
+		oneOf(tokens[i].Word, "and or nor") && i+2 < len(tokens) && oneOf(tokens[i+1].Word, "most many some all") && irritant(tokens[i+2]) ||
 		oneOf(tokens[i].Word, "and or nor") && i+1 < len(tokens) && irritant(tokens[i+1]))
 }
 
@@ -189,7 +190,7 @@ func already(tokens []text.Token, s []scope) {
 			continue
 		}
 		for j := i - 1; j >= max(0, i-7) && tokens[j+1].Before == text.None; j-- {
-			if oneOf(tokens[j].Word, "has have owns own got hes shes") {
+			if oneOf(tokens[j].Word, "has have owns own got hes shes with") {
 				for k := j + 1; k < i; k++ {
 					s[k] = had
 				}
@@ -284,7 +285,7 @@ func allergen(tokens []text.Token, i int) bool {
 
 // irritant reports whether people are often allergic to what a word names.
 func irritant(t text.Token) bool {
-	return container(t.Stem) != "" || oneOf(t.Word, "dust cats dogs horses rabbits birds pollen feathers latex nickel bees eggs fish shellfish soy")
+	return container(t.Stem) != "" || oneOf(t.Word, "dust cats dogs horses rabbits birds pollen feathers latex nickel bees eggs fish shellfish soy candles")
 }
 
 // afterwards handles "cooking is not her thing", where the denial comes last. from is where the denial begins, at the

@@ -8,13 +8,14 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
+	"berth/apps/gift/phrasebook"
 	"berth/apps/gift/search"
 )
 
 // data is the catalogue and lexicon that ship inside; nothing changes them.
 type data struct {
-	gifts   []catalogue.Gift
-	lexicon *lexicon.Lexicon
+	gifts []catalogue.Gift
+	words search.Words
 }
 
 var load = sync.OnceValues(func() (data, error) {
@@ -24,7 +25,7 @@ var load = sync.OnceValues(func() (data, error) {
 		return data{}, err
 	}
 	l, err := lexicon.Load(words)
-	return data{gifts, l}, err
+	return data{gifts, search.Words{Lexicon: l, Phrases: phrasebook.Lines()}}, err
 })
 
 var built = sync.OnceValues(func() (*search.Engine, error) {
@@ -32,16 +33,16 @@ var built = sync.OnceValues(func() (*search.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return search.New(d.gifts, d.lexicon, slog.New(slog.DiscardHandler))
+	return search.New(d.gifts, d.words, slog.New(slog.DiscardHandler))
 })
 
-func parts(tb testing.TB) ([]catalogue.Gift, *lexicon.Lexicon) {
+func parts(tb testing.TB) ([]catalogue.Gift, search.Words) {
 	tb.Helper()
 	d, err := load()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return d.gifts, d.lexicon
+	return d.gifts, d.words
 }
 
 // engine returns a shared engine over the data that ships inside.

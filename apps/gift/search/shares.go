@@ -67,14 +67,34 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1)
 		}
 	}
-	return n, to, r.is(i, "we team") && (r.closes(to) || r.is(to, "and each "+listed("give")))
+	group := r.is(i, "group class team") && r.closes(to) && !r.is(i-1, "for the") && !r.is(i-2, "for")
+	return n, to, group || r.is(i, "we team") && (r.closes(to) || r.is(to, "and each "+listed("give")))
 }
+
+// many reports whether so many give together that a trifle would not do.
+func (r *figures) many() bool {
+	for i := range r.tokens {
+		if n, _, ok := r.givers(i); ok && n >= leastCrowd {
+			return true
+		}
+	}
+	return false
+}
+
+// leastCrowd is how many are many who give one present.
+const leastCrowd = 5
 
 // mostGivers is more than who give one present together.
 const mostGivers = 60
 
 // eachGives reports whether an amount of each stands at word i: "23 kids, 3 euros each".
 func (r *figures) eachGives(i int) bool {
+	for r.is(i, "sharing splitting together joining") {
+		i++
+	}
+	if r.is(i, "at to a") && (r.digits(i+1) && r.money(i+2) || r.money(i+1) && r.digits(i+2)) { // "25 parents at 3 euros"
+		return true
+	}
 	return (r.digits(i) && r.money(i+1) || r.money(i) && r.digits(i+1)) && r.each(i+2) > i+2 // its words are used, as an amount
 }
 

@@ -35,6 +35,12 @@ func TestShares(t *testing.T) {
 		"on est 10 à donner 8 euros, un collègue":                              {26, 88},
 		"regalo para mi jefa, 8 personas a 10 euros":                           {26, 88},
 		"100 dollars for four bridesmaids":                                     {7, 25},
+		"a priest, he loves football, group of 20, 10 euro each":               {66, 220},
+		"choir director retiring, 30 singers, 5 euros each":                    {49, 165},
+		"mi jefa se jubila, somos 12 y ponemos 10 euros":                       {39, 132},
+		"6 friends sharing, 10 dollars each, for a friend who turns 40":        {18, 60},
+		"maîtresse de CP, fin d'année, 25 parents à 3 euros":                   {24, 83},
+		"for a group of 6, 10 dollars each":                                    {3, 10},
 		"bridesmaids x4, budget of $100 altogether":                            {7, 25},
 		"four nieces, 10 dollars each":                                         {3, 10},
 		"$300 between the four of us for their wedding":                        {90, 300},
@@ -43,6 +49,17 @@ func TestShares(t *testing.T) {
 	} {
 		if diff := cmp.Diff(want, e.Recommend(t.Context(), search.Request{Description: description, Limit: 3}).Budget); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", description, diff)
+		}
+	}
+}
+
+// Where many give together and nobody says how much, a trifle would not do.
+func TestManyGiveMoreThanTrifles(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for _, h := range five(t, e, "kindergarten teacher, end of year, we are 18 families, no mugs") {
+		if h.Price[1] < 20 {
+			t.Errorf("%s costs %v", h.Key, h.Price)
 		}
 	}
 }
