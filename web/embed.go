@@ -9,7 +9,8 @@ import (
 //go:embed all:dist
 var files embed.FS
 
-// FS returns index.html, the files that it names, and under assets/ those whose names change with their content.
+// FS returns index.html, the files that it names, and under assets/ those whose names change with their content, each after
+// gzip and with the ending .gz; and manifest.json, which tells what the build made of what.
 func FS() fs.FS {
 	dist, err := fs.Sub(files, "dist")
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -24,16 +24,10 @@ import (
 const builderPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; " +
 	"frame-src 'self' %s; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// asset is one built file.
+// asset is one built file, as it is in the program: after gzip.
 type asset struct {
 	mime, cache string
-	forms       func() forms // made on first use
-}
-
-// forms are what a file is sent with. Plain it is read where the program has it.
-type forms struct {
-	etag string
-	gzip []byte // nil where it would not be smaller
+	etag        func() string // without quotes; made on first use
 }
 
 // builder serves the pages of package web.
@@ -50,6 +44,10 @@ func newBuilder(publicURL string) (*builder, error) {
 		if err != nil || d.IsDir() || name == "manifest.json" {
 			return err
 		}
+		name, packed := strings.CutSuffix(name, ".gz")
+		if !packed {
+			return fmt.Errorf("the built file %s is not packed", name)
+		}
 		b.assets[name] = newAsset(b.files, name)
 		return nil
 	})
@@ -60,10 +58,10 @@ func newAsset(files fs.FS, name string) asset {
 	if strings.HasPrefix(name, "assets/") {
 		a.cache = "public, max-age=31536000, immutable" // the name changes with the content
 	}
-	a.forms = sync.OnceValue(func() forms {
-		content, _ := fs.ReadFile(files, name) // it is in the binary
-		sum := sha256.Sum256(content)
-		return forms{`"` + hex.EncodeToString(sum[:12]) + `"`, compress(content)}
+	a.etag = sync.OnceValue(func() string {
+		packed, _ := fs.ReadFile(files, name+".gz") // it is in the binary
+		sum := sha256.Sum256(packed)
+		return hex.EncodeToString(sum[:12])
 	})
 	return a
 }
@@ -84,20 +82,6 @@ func mediaType(ending string) string {
 		return "text/plain; charset=utf-8"
 	}
 	return "application/octet-stream"
-}
-
-// compress returns content after gzip, nil where that would not be smaller.
-func compress(content []byte) []byte {
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil
-	}
-	_, err = w.Write(content)
-	if errors.Join(err, w.Close()) != nil || packed.Len() >= len(content) {
-		return nil
-	}
-	return packed.Bytes()
 }
 
 // routes adds the files of the build, and the addresses whose pages the builder draws itself.
@@ -135,13 +119,12 @@ func (b *builder) serve(w http.ResponseWriter, r *http.Request, name string, sta
 	h.Set("Cache-Control", a.cache)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Vary", "Accept-Encoding")
-	sent := a.forms()
-	body, etag := sent.gzip, strings.TrimSuffix(sent.etag, `"`)+`-gzip"`
-	if body != nil && acceptsGzip(r) {
+	content, etag, err := b.content(name, acceptsGzip(r))
+	if err != nil {
+		panic("builder: " + err.Error()) // it is in the binary, as it was packed
+	}
+	if strings.HasSuffix(etag, "-gzip") {
 		h.Set("Content-Encoding", "gzip")
-	} else {
-		body, _ = fs.ReadFile(b.files, name) // it is in the binary
-		etag = sent.etag
 	}
 	if a.mime == "text/html; charset=utf-8" {
 		h.Set("Content-Security-Policy", b.policy)
@@ -150,11 +133,29 @@ func (b *builder) serve(w http.ResponseWriter, r *http.Request, name string, sta
 	}
 	if status != http.StatusOK {
 		w.WriteHeader(status)
-		_, _ = w.Write(body) // the client may have gone
+		_, _ = io.Copy(w, content) // the client may have gone
 		return
 	}
-	h.Set("ETag", etag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	h.Set("ETag", `"`+etag+`"`)
+	http.ServeContent(w, r, "", time.Time{}, content)
+}
+
+// content returns a file as it is in the program, read in place, or unpacked for a client that does not take gzip, and its tag.
+func (b *builder) content(name string, packed bool) (content io.ReadSeeker, etag string, err error) {
+	f, err := b.files.Open(name + ".gz")
+	if err != nil {
+		return nil, "", err
+	}
+	etag = b.assets[name].etag()
+	if content, ok := f.(io.ReadSeeker); ok && packed {
+		return content, etag + "-gzip", nil
+	}
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, "", err
+	}
+	raw, err := io.ReadAll(r)
+	return bytes.NewReader(raw), etag, err
 }
 
 // acceptsGzip reports whether the client takes gzip (RFC 9110 §12.5.3).

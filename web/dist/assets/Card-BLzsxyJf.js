@@ -1,1 +1,0 @@
-import{R as e,t}from"./vendor-DrmtT9L_.js";var n=e();function r({className:e,...r}){return(0,n.jsx)(`div`,{...r,className:t(`rounded-card border border-line bg-surface shadow-low p-4 sm:p-5 min-w-0`,e)})}export{r as t};

@@ -1,1 +1,0 @@
-import{R as e,t}from"./vendor-DrmtT9L_.js";var n=e();function r({src:e,beside:r=!1}){return(0,n.jsx)(`span`,{className:t(`block bg-sunken overflow-hidden`,r?`px-2.5 py-4 sm:aspect-[16/9] sm:px-6 sm:pb-0`:`aspect-[16/9] px-6 pt-4`),children:e&&(0,n.jsx)(`img`,{src:e,alt:``,draggable:!1,className:`block w-full h-full object-contain object-top picture`})})}export{r as t};

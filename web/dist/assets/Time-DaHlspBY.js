@@ -1,1 +1,0 @@
-import{g as e,h as t,m as n}from"./base-DmLjHpnq.js";import{R as r}from"./vendor-DrmtT9L_.js";var i=r();function a({at:r,ahead:a}){return(0,i.jsx)(`time`,{dateTime:r,title:e(r),children:a?t(r):n(r)})}export{a as t};

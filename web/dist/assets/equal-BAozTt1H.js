@@ -1,1 +1,0 @@
-function e(t,n){if(Object.is(t,n))return!0;if(typeof t!=`object`||typeof n!=`object`||t===null||n===null)return!1;if(Array.isArray(t)||Array.isArray(n))return Array.isArray(t)&&Array.isArray(n)&&t.length===n.length&&t.every((t,r)=>e(t,n[r]));let r=t,i=n;return[...new Set([...Object.keys(r),...Object.keys(i)])].every(t=>e(r[t],i[t]))}export{e as t};

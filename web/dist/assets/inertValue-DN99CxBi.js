@@ -1,1 +1,0 @@
-import{v as e}from"./ReactStore-ThZKEnRM.js";function t(t){return e(19)?t:t?`true`:void 0}export{t};

@@ -1,1 +1,0 @@
-async function e(e){let t=await e.text();try{return JSON.parse(e.headers.get(`Content-Type`)?.startsWith(`text/event-stream`)?/^data: ?(.*)$/m.exec(t)?.[1]??`null`:t)}catch{return null}}export{e as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{z as t}from"./vendor-DrmtT9L_.js";var n=e(t(),1);function r(e){let t=(0,n.useRef)(!1),r=(...n)=>{if(t.current)return;t.current=!0;let r=()=>{t.current=!1};e.mutateAsync(...n).then(r,r)};return{...e,mutate:r}}export{r as t};

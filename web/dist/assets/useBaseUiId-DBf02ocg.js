@@ -1,1 +1,0 @@
-import{y as e}from"./ReactStore-ThZKEnRM.js";function t(t){return e(t,`base-ui`)}export{t};

@@ -1,1 +1,0 @@
-import{p as e}from"./vendor-DrmtT9L_.js";import{H as t,b as n,ft as r}from"./base-DmLjHpnq.js";function i(){let i=t(),a=e();return async e=>{try{await a({to:`/apps`}),await i(e)}catch(e){n({tone:`bad`,title:`The workspace could not be opened`,text:r(e)})}}}export{i as t};
