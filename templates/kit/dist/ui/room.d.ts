@@ -5,7 +5,7 @@ export declare const slack = 12;
 export declare function useRoom(): number | null;
 /** Answers how to show everything: full screen where the host has it; resolves with whether it did. */
 export declare function useEnlarge(): () => Promise<boolean>;
-/** The height of the widget's content, whatever is cut off it around the element. */
+/** The height of the widget's content, whatever is cut off it around the element: what is cut would end where its button does. */
 export declare function heightOf(element: Element): number;
 /**
  * How high the button that brings the rest makes the widget: nothing where it stands in the line of the author's buttons, which

@@ -6,9 +6,8 @@ import { useCan, useHost, useHostValue } from "../hooks.ts";
 const tallest = 600;
 /** A little more than the room is no reason to hide anything. */
 export const slack = 12;
-/** What stands above a button that shows the rest; with it the button is as high as next. */
-const above = 12;
-const next = 52;
+/** How high a button that shows the rest is between messages, with what stands above it: rest.css. */
+const next = 48;
 /** How high the widget may be; null where it may be as high as it is: opened full screen, or on a page of its own. */
 export function useRoom(): number | null {
   const { kind } = useHost();
@@ -31,12 +30,13 @@ export function useEnlarge(): () => Promise<boolean> {
   };
 }
 
-/** The height of the widget's content, whatever is cut off it around the element. */
+/** The height of the widget's content, whatever is cut off it around the element: what is cut would end where its button does. */
 export function heightOf(element: Element): number {
-  const high = (of: Element | null | undefined): number => of?.getBoundingClientRect().height ?? 0;
-  let height = high(element.closest(".frame"));
+  const box = (of: Element): DOMRect => of.getBoundingClientRect();
+  const frame = element.closest(".frame");
+  let height = frame ? box(frame).height : 0;
   for (let cut = element.closest(".cut"); cut; cut = cut.parentElement!.closest(".cut"))
-    height += high(cut.firstElementChild) - high(cut) - high(cut.nextElementSibling) - above;
+    height += box(cut.firstElementChild!).bottom - box(cut.nextElementSibling!).bottom;
   return height;
 }
 
