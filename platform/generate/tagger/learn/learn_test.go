@@ -42,12 +42,12 @@ func TestWhatIsLearnedHoldsForOtherLines(t *testing.T) {
 	all, _ := corpus(g, "../corpus")
 	var train, other []line
 	for i, l := range all {
-		if i%24%5 == 0 {
+		if i%60%5 == 0 {
 			if err := l.cut(g); err != nil {
 				t.Fatalf("%s: %v", l.where, err)
 			}
 		}
-		switch i % 24 {
+		switch i % 60 {
 		case 0, 5, 10:
 			train = append(train, l)
 		case 15:
