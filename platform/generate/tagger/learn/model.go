@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/binary"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -28,11 +29,13 @@ func learn(lines, alone []line) *tagger.Model {
 		}
 	}
 	for _, l := range append(alone, lines...) {
-		languages = append(languages, example{func(yield func(uint32)) { tagger.OfLanguage(l.plain, yield) }, slices.Index(tagger.Languages, l.text.Language)})
 		for _, h := range l.headings {
 			features := func(yield func(uint32)) { tagger.OfHeading(l.text.Language, h.tokens, yield) }
 			headings = append(headings, example{features, h.cell})
 		}
+	}
+	for _, l := range even(append(alone, lines...)) {
+		languages = append(languages, example{func(yield func(uint32)) { tagger.OfLanguage(l.plain, yield) }, slices.Index(tagger.Languages, l.text.Language)})
 	}
 	m.Kind = learnClasses(kinds, len(tagger.Kinds), least, classRate)
 	m.Cell = learnClasses(headings, len(tagger.Cells), leastHeadings, 2*classRate)
@@ -50,6 +53,22 @@ func learn(lines, alone []line) *tagger.Model {
 		prune(w.(weights), 0.09)
 	}
 	return m
+}
+
+// even returns as many lines of each language as the one with the fewest has: a few words alone are in none rather than another.
+func even(lines []line) (out []line) {
+	count := map[string]int{}
+	for _, l := range lines {
+		count[l.text.Language]++
+	}
+	least := slices.Min(slices.Collect(maps.Values(count)))
+	clear(count)
+	for _, l := range lines {
+		if count[l.text.Language]++; count[l.text.Language] <= least {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // learnWords learns what the words of a text are: the first parts of a model.
