@@ -122,8 +122,8 @@ func TestLandAndWater(t *testing.T) {
 // Wherever places are, all of them are on each sheet, with room, and the answer stays within its budget.
 func TestSheetsHoldPlaces(t *testing.T) {
 	t.Parallel()
-	for latitude := -90.0; latitude <= 90; latitude += 22.5 {
-		for longitude := -180.0; longitude <= 180; longitude += 30 {
+	for latitude := -90.0; latitude <= 90; latitude += 30 {
+		for longitude := -180.0; longitude <= 180; longitude += 45 {
 			for _, apart := range []float64{0, 0.0005, 0.5, 9, 60} {
 				a, b := [2]float64{latitude, longitude}, [2]float64{max(-90, latitude-apart), longitude + apart}
 				if b[1] > 180 {

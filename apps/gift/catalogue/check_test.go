@@ -111,15 +111,24 @@ func (c *checker) list(field string, have, known []string, least, most int) {
 func twins(gifts []catalogue.Gift) []string {
 	var wrong []string
 	keys := map[string]bool{}
-	grams := make([][]string, len(gifts))
+	sizes := make([]int, len(gifts))
+	with := map[string][]int{} // the gifts whose names have a run of three letters
 	for i, g := range gifts {
 		if keys[g.Key] {
 			wrong = append(wrong, g.Key+": the key stands twice")
 		}
 		keys[g.Key] = true
-		grams[i] = trigrams(g.Name)
-		for j := range i {
-			if s := overlap(grams[i], grams[j]); s >= alike {
+		grams := trigrams(g.Name)
+		sizes[i] = len(grams)
+		both := make([]int, i)
+		for _, gram := range grams {
+			for _, j := range with[gram] {
+				both[j]++
+			}
+			with[gram] = append(with[gram], i)
+		}
+		for j, n := range both {
+			if s := float64(n) / float64(sizes[i]+sizes[j]-n); s >= alike { // Jaccard
 				wrong = append(wrong, fmt.Sprintf("%s: its name %q is nearly that of %s, %q (%.2f)", g.Key, g.Name, gifts[j].Key, gifts[j].Name, s))
 			}
 		}
@@ -127,7 +136,7 @@ func twins(gifts []catalogue.Gift) []string {
 	return wrong
 }
 
-// trigrams returns the different runs of three letters of s, sorted.
+// trigrams returns the different runs of three letters of s.
 func trigrams(s string) []string {
 	s = " " + strings.Join(strings.FieldsFunc(strings.ToLower(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ") + " "
 	var grams []string
@@ -136,23 +145,4 @@ func trigrams(s string) []string {
 	}
 	slices.Sort(grams)
 	return slices.Compact(grams)
-}
-
-// overlap returns the share of elements that a and b, both sorted, have in common (Jaccard).
-func overlap(a, b []string) float64 {
-	if 2*min(len(a), len(b)) < max(len(a), len(b)) {
-		return 0
-	}
-	both := 0
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch c := strings.Compare(a[i], b[j]); {
-		case c < 0:
-			i++
-		case c > 0:
-			j++
-		default:
-			both, i, j = both+1, i+1, j+1
-		}
-	}
-	return float64(both) / float64(len(a)+len(b)-both)
 }

@@ -63,14 +63,7 @@ func (g *Generator) pastedWords() pasted.Words {
 				return slices.ContainsFunc(ws, func(w words.Word) bool { return g.Heading(l, w) || g.Headings[snake(text)] })
 			})
 		},
-		Weekday: func(line string) bool {
-			ws := words.Split(line)
-			if len(ws) < 2 {
-				return false
-			}
-			first := ws[0].Folded
-			return g.Weekdays[first] || g.Weekdays[strings.TrimSuffix(first, "s")] || g.Weekdays[words.Singular(first)] || weekday(first)
-		},
+		Weekday: func(line string) bool { return len(words.Split(line)) > 1 && g.weekday(line) },
 		Instruction: func(text string) bool {
 			ws := words.Split(text)
 			return len(ws) > 0 && len(ws) < 4 && (g.Instructions[ws[len(ws)-1].Root] || g.Instructions[ws[len(ws)-1].Folded])
@@ -78,8 +71,15 @@ func (g *Generator) pastedWords() pasted.Words {
 	}
 }
 
-func weekday(folded string) bool {
-	return strings.HasSuffix(folded, "day") && len(folded) > 5 || strings.HasSuffix(folded, "tags") || strings.HasSuffix(folded, "-feira")
+// weekday reports whether a text begins with the name of a day, in any language.
+func (g *Generator) weekday(text string) bool {
+	ws := words.Split(text)
+	if len(ws) == 0 {
+		return false
+	}
+	day := ws[0].Folded
+	return g.Weekdays[day] || g.Weekdays[strings.TrimSuffix(day, "s")] || g.Weekdays[words.Singular(day)] || strings.HasSuffix(day, "day") && len(day) > 5 ||
+		strings.HasSuffix(day, "tags") || strings.HasSuffix(day, "-feira")
 }
 
 // detect returns the language of a text.

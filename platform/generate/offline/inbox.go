@@ -53,6 +53,12 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[s.add(thing, platform.ColumnText)].Required = true
 		s.add(p.lang.Date, platform.ColumnDate)
 		s.add(p.lang.Note, platform.ColumnText)
+	case p.usual() != "":
+		for c := range strings.FieldsSeq(p.usual()) {
+			heading, kind, _ := strings.Cut(strings.ReplaceAll(c, "_", " "), ":")
+			kind, required := strings.CutSuffix(kind, "*")
+			s.columns[s.add(heading, platform.ColumnType(kind))].Required = required
+		}
 	case strings.Contains(p.roots, " anonym"):
 		s.columns[s.add(p.lang.Message, platform.ColumnText)].Required = true
 	case p.sent == "booking" || p.noun == "appointments" || p.noun == "appointment":
@@ -73,6 +79,20 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[at].Values = slices.Clone(statuses[p.lang.Code])
 	}
 	return s
+}
+
+// usual returns the columns of forms about the same thing, "" for none in particular.
+func (p *plan) usual() string {
+	for _, u := range p.lang.Usual {
+		for _, w := range p.words[p.from:p.to] {
+			for begin := range u.Of {
+				if strings.HasPrefix(w.Folded, begin) && (u.Sent == "" || u.Sent == p.sent) {
+					return u.Columns
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // points reports whether a field says which of the things somebody means: "which boat", "what they want".

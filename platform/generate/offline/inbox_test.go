@@ -70,3 +70,24 @@ func TestRequestsNameTheirRow(t *testing.T) {
 		}
 	}
 }
+
+// A form of which nobody says what it has asks for what every form of its kind does.
+func TestBareFormsHaveWhatTheyNeed(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"quote request for my roofing business":  {"Name*", "Phone*", "Address", "Message*", "Status"},
+		"leave request form for our team":        {"Name*", "Start*", "End", "Message", "Status"},
+		"Let guests book a table":                {"Name*", "Phone*", "Date*", "Time", "Number of people", "Message", "Status"},
+		"Krankmeldung für unsere Kita":           {"Name*", "Beginn*", "Ende", "Nachricht", "Status"},
+		"demande de congés pour mon équipe":      {"Nom*", "Début*", "Fin", "Message", "Statut"},
+		"reservar mesa en mi bar":                {"Nombre*", "Teléfono*", "Fecha*", "Hora", "Número de personas", "Mensaje", "Estado"},
+		"pedido de férias":                       {"Nome*", "Início*", "Fim", "Mensagem", "Estado"},
+		"richiesta di ferie":                     {"Nome*", "Inizio*", "Fine", "Messaggio", "Stato"},
+		"contact form for our table tennis club": {"Name*", "E-mail*", "Message", "Status"},
+	} {
+		if got := titles(g.plan(prompt).sheets[0]); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", prompt, got)
+		}
+	}
+}

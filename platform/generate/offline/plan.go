@@ -183,8 +183,8 @@ func (p *plan) choose(found []pasted.Table) {
 	case share("form")+share("ask") > 0.5 && len(p.fields)+len(p.asked) > 0 && p.others(found[0]): // a list of what was pasted, and a form
 		kind = "ask"
 		p.asked, p.fields = append(p.fields, p.asked...), nil
-	case kind == "both" && share("both") < 0.8:
-		kind = "list" // people ask, and do not write
+	case (kind == "both" || kind == "ask") && share(kind) < 0.8:
+		kind = "list" // people look things up, and do not write
 	}
 	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") {
 		kind = "form"

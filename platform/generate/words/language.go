@@ -43,6 +43,14 @@ type Language struct {
 	Text, Other, Anew, Photo            string
 	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
 	Who, Everyone                       string // who may write, and that all may
+	Usual                               []Usual
+}
+
+// Usual is what a form has that is about certain things, where nobody says what it has.
+type Usual struct {
+	Of      Set    // how words for them begin
+	Sent    string // what is sent, "" for anything
+	Columns string // heading:type, with a star behind what is required; _ stands for a blank
 }
 
 // Romance reports whether nouns come before what tells more of them.
