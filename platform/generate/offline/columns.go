@@ -131,7 +131,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 		return []string{r.lang.Question, r.lang.Answer}[i]
 	case t.Form == pasted.Hours:
 		return []string{r.lang.Day, r.lang.Hours}[i]
-	case kinds[i] == pasted.Category && !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[i] != "" && !r.weekday(row[i]) }):
+	case kinds[i] == pasted.Category && !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[i] != "" && !r.Weekday(row[i]) }):
 		return r.lang.Day
 	case kinds[i] == pasted.Category:
 		return r.lang.Category

@@ -7,7 +7,6 @@ package offline
 
 import (
 	"slices"
-	"strings"
 	"sync"
 
 	"berth/platform"
@@ -63,23 +62,12 @@ func (g *Generator) pastedWords() pasted.Words {
 				return slices.ContainsFunc(ws, func(w words.Word) bool { return g.Heading(l, w) || g.Headings[snake(text)] })
 			})
 		},
-		Weekday: func(line string) bool { return len(words.Split(line)) > 1 && g.weekday(line) },
+		Weekday: func(line string) bool { return len(words.Split(line)) > 1 && g.Weekday(line) },
 		Instruction: func(text string) bool {
 			ws := words.Split(text)
 			return len(ws) > 0 && len(ws) < 4 && (g.Instructions[ws[len(ws)-1].Root] || g.Instructions[ws[len(ws)-1].Folded])
 		},
 	}
-}
-
-// weekday reports whether a text begins with the name of a day, in any language.
-func (g *Generator) weekday(text string) bool {
-	ws := words.Split(text)
-	if len(ws) == 0 {
-		return false
-	}
-	day := ws[0].Folded
-	return g.Weekdays[day] || g.Weekdays[strings.TrimSuffix(day, "s")] || g.Weekdays[words.Singular(day)] || strings.HasSuffix(day, "day") && len(day) > 5 ||
-		strings.HasSuffix(day, "tags") || strings.HasSuffix(day, "-feira")
 }
 
 // detect returns the language of a text.

@@ -41,6 +41,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[at].Values = f.values
 		s.columns[at].Required = i == 0 || s.columns[at].Type == platform.ColumnEmail
 	}
+	usual := p.lang.UsualFields(p.words[p.from:p.to], p.sent)
 	switch {
 	case len(fields) > 0:
 	case p.private: // who sends it is known
@@ -53,11 +54,9 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[s.add(thing, platform.ColumnText)].Required = true
 		s.add(p.lang.Date, platform.ColumnDate)
 		s.add(p.lang.Note, platform.ColumnText)
-	case p.usual() != "":
-		for c := range strings.FieldsSeq(p.usual()) {
-			heading, kind, _ := strings.Cut(strings.ReplaceAll(c, "_", " "), ":")
-			kind, required := strings.CutSuffix(kind, "*")
-			s.columns[s.add(heading, platform.ColumnType(kind))].Required = required
+	case usual != nil:
+		for _, f := range usual {
+			s.columns[s.add(f.Heading, platform.ColumnType(f.Type))].Required = f.Required
 		}
 	case strings.Contains(p.roots, " anonym"):
 		s.columns[s.add(p.lang.Message, platform.ColumnText)].Required = true
@@ -79,20 +78,6 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[at].Values = slices.Clone(statuses[p.lang.Code])
 	}
 	return s
-}
-
-// usual returns the columns of forms about the same thing, "" for none in particular.
-func (p *plan) usual() string {
-	for _, u := range p.lang.Usual {
-		for _, w := range p.words[p.from:p.to] {
-			for begin := range u.Of {
-				if strings.HasPrefix(w.Folded, begin) && (u.Sent == "" || u.Sent == p.sent) {
-					return u.Columns
-				}
-			}
-		}
-	}
-	return ""
 }
 
 // points reports whether a field says which of the things somebody means: "which boat", "what they want".

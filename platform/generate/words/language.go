@@ -46,13 +46,6 @@ type Language struct {
 	Usual                               []Usual
 }
 
-// Usual is what a form has that is about certain things, where nobody says what it has.
-type Usual struct {
-	Of      Set    // how words for them begin
-	Sent    string // what is sent, "" for anything
-	Columns string // heading:type, with a star behind what is required; _ stands for a blank
-}
-
 // Romance reports whether nouns come before what tells more of them.
 func (l *Language) Romance() bool { return l.Code != "en" && l.Code != "de" }
 
