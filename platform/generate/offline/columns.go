@@ -94,6 +94,9 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		if column.Type == platform.ColumnPlace {
 			kinds[i] = pasted.Place
 		}
+		if column.Currency == "USD" && r.lang.Code != "en" && !slices.ContainsFunc(cells, func(c string) bool { return strings.Contains(c, "US") }) {
+			column.Currency, unit = "", "$" // dollars or pesos of which country is not said
+		}
 		if heading == "" {
 			if heading = r.headless(t, kinds, i, column.Type); heading == r.lang.Price && column.Type == platform.ColumnNumber {
 				column.Type = platform.ColumnMoney
