@@ -56,9 +56,10 @@ func TestRequestsNameTheirRow(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(t)
 	for prompt, want := range map[string][]string{
-		"Library: title, author, shelf. People look through the books and send a request with name and phone": {"Title", "Name*", "Phone", "Status"},
-		"Boats with price and size. Guests can send a booking request: name, which boat, date":                {"Name*", "Which boat", "Date", "Status"},
-		"Rye 4.20\nSpelt 5.10\nRoll 0.80\nOur breads. Customers send an order with name and phone":            {"Bread", "Name*", "Phone", "Status"},
+		"Library: title, author, shelf. People look through the books and send a request with name and phone":                  {"Title", "Name*", "Phone", "Status"},
+		"Queremos que la gente vea los perros (nombre, edad) y mande una solicitud: teléfono. Las fichas las ponemos nosotras": {"Perro", "Teléfono*", "Estado"},
+		"Boats with price and size. Guests can send a booking request: name, which boat, date":                                 {"Name*", "Which boat", "Date", "Status"},
+		"Rye 4.20\nSpelt 5.10\nRoll 0.80\nOur breads. Customers send an order with name and phone":                             {"Bread", "Name*", "Phone", "Status"},
 	} {
 		p := g.plan(prompt)
 		if len(p.sheets) != 2 {

@@ -186,6 +186,9 @@ func (p *plan) choose(found []pasted.Table) {
 	case (kind == "both" || kind == "ask") && share(kind) < 0.8:
 		kind = "list" // people look things up, and do not write
 	}
+	if p.layout == "details" && (kind == "ask" || kind == "both") {
+		p.layout, p.named = "", false // a page of details takes nothing: the word was said of rows
+	}
 	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") {
 		kind = "form"
 	}
