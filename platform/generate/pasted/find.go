@@ -89,7 +89,7 @@ func block(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	for _, read := range []reader{
-		fenced, markdown, blocks, questions, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), entries, rows, bullets,
+		fenced, markdown, blocks, questions, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), entries, rows, daily, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n
