@@ -223,6 +223,9 @@ func (t Table) trimmed() Table {
 
 // prose reports whether lines with commas are sentences rather than rows.
 func prose(rows [][]string, lines []string) bool {
+	if len(rows[0]) > 2 && !strings.Contains(lines[0], ", ") {
+		return false // a program wrote it: people write a blank behind a comma; its cells may be sentences
+	}
 	typed := false
 	for _, row := range rows {
 		for _, c := range row {
