@@ -13,7 +13,7 @@ export default async function ({ person, everywhere, expect }) {
   const name = page.getByLabel("Name", { exact: true });
   const first = await name.inputValue();
   expect("the draft has a name and a tool", first && (await page.getByLabel("Tool name").inputValue()).length > 3);
-  await page.frameLocator("iframe").locator("h1, h2, h3, li").first().waitFor();
+  await page.frameLocator("iframe").getByText("Example boat 1").waitFor();
   expect("nothing is saved yet", (await made()).length === 0);
   await everywhere(page, "new-draft");
   await page.getByLabel("What should be different?").fill("call it Sailing in Lisbon");

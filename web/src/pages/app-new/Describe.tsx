@@ -5,6 +5,7 @@ import { isProblem, sentence } from "~/api/problem";
 import { Ideas } from "~/create/Ideas";
 import { first, further } from "~/create/ideas.json";
 import { Questions } from "~/create/Questions";
+import { firstTool } from "~/create/draft";
 import { WidgetFrame } from "~/create/WidgetFrame";
 import { useAddress } from "~/shell/address";
 import { Button, Notice, TextArea, toast } from "~/ui";
@@ -108,13 +109,14 @@ export function Describe() {
         />
       </div>
     );
+  const shown = firstTool(draft);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] items-start">
       <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1">
         <WidgetFrame
-          layout={draft.layoutTemplate ?? "cards"}
+          layout={shown.layout ?? "cards"}
           theme={draft.themeVariables ?? undefined}
-          data={draft.mockData}
+          data={shown.data}
           title={`Preview of ${draft.name}`}
         />
       </div>
