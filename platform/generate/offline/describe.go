@@ -22,9 +22,9 @@ func (p *plan) describe() {
 		to = p.words[end-1].To
 	}
 	p.title = clip(capital(plain(p.text[from:to])), 60)
-	ws := p.words[p.from:p.to]
+	ws := words.Thing(p.words[p.from:p.to])
 	if p.lang.Code == "en" || !slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known && w.English == w.Folded }) {
-		p.noun = p.english(p.from, p.to)
+		p.noun = p.english(p.from, p.from+len(ws))
 		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {
 			p.noun = words.Plural(p.noun)
 		}
@@ -41,7 +41,7 @@ func (p *plan) ending() int {
 		w := p.words[i]
 		leads := slices.Contains([]string{"of", "at", "in", "from"}, w.English) || p.lang.Code == "de" && slices.Contains(strings.Fields("der des unseres unserer"), w.Folded)
 		switch {
-		case p.roles[i] != free:
+		case p.roles[i] != free || w.Is("as"):
 			return end
 		case strings.HasPrefix(w.Folded, "para") || w.Folded == "pour" || w.Folded == "que":
 			return end
@@ -84,7 +84,7 @@ func (r *reading) oneThing() string {
 	if r.to == r.from {
 		return ""
 	}
-	ws := r.words[r.from:r.to]
+	ws := words.Thing(r.words[r.from:r.to])
 	last := ws[len(ws)-1]
 	switch {
 	case r.lang.Code == "en" && r.entry != "":

@@ -92,3 +92,12 @@ func TestBareFormsHaveWhatTheyNeed(t *testing.T) {
 		}
 	}
 }
+
+// What things are for is in the app's name, and not in that of one of them; how they are shown is in neither.
+func TestThingsForHire(t *testing.T) {
+	t.Parallel()
+	p := newGenerator(t).plan("Boats for hire in Lisbon as cards, with price and size, in teal")
+	if p.title != "Boats for hire in Lisbon" || p.exampleName(1) != "Example boat 1" || p.noun != "boats" {
+		t.Errorf("%q, %q, %q", p.title, p.exampleName(1), p.noun)
+	}
+}

@@ -1,6 +1,9 @@
 package words
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Usual is what a form has that is about certain things, where nobody says what it has.
 type Usual struct {
@@ -51,4 +54,12 @@ func (g *Grammar) Weekday(text string) bool {
 	day := ws[0].Folded
 	return g.Weekdays[day] || g.Weekdays[strings.TrimSuffix(day, "s")] || g.Weekdays[Singular(day)] || strings.HasSuffix(day, "day") && len(day) > 5 ||
 		strings.HasSuffix(day, "tags") || strings.HasSuffix(day, "-feira")
+}
+
+// Thing returns the words of an English topic without what it is for: "boats" of "boats for hire".
+func Thing(topic []Word) []Word {
+	if at := slices.IndexFunc(topic, func(w Word) bool { return w.Folded == "for" || w.Folded == "to" }); at > 0 {
+		return topic[:at]
+	}
+	return topic
 }
