@@ -312,9 +312,8 @@ func TestADeadHostLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// A thousand calls to a host that does not answer leave nothing behind.
+// A thousand calls to a host that does not answer leave nothing behind: synctest.Test fails where a goroutine of its bubble does not end.
 func TestADeadUpstreamLeavesNothingBehind(t *testing.T) {
-	before := runtime.NumGoroutine()
 	synctest.Test(t, func(t *testing.T) {
 		d := newDry(t, hang)
 		begin, asked := time.Now(), sync.WaitGroup{}
@@ -330,7 +329,4 @@ func TestADeadUpstreamLeavesNothingBehind(t *testing.T) {
 			t.Errorf("%s, and %d requests", took, d.count())
 		}
 	})
-	if left := runtime.NumGoroutine() - before; left > 0 {
-		t.Errorf("%d goroutines are left", left)
-	}
 }
