@@ -119,11 +119,12 @@ func (b *builder) serve(w http.ResponseWriter, r *http.Request, name string, sta
 	h.Set("Cache-Control", a.cache)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Vary", "Accept-Encoding")
-	content, etag, err := b.content(name, acceptsGzip(r))
+	packed := acceptsGzip(r)
+	content, etag, err := b.content(name, packed)
 	if err != nil {
 		panic("builder: " + err.Error()) // it is in the binary, as it was packed
 	}
-	if strings.HasSuffix(etag, "-gzip") {
+	if packed {
 		h.Set("Content-Encoding", "gzip")
 	}
 	if a.mime == "text/html; charset=utf-8" {
@@ -147,7 +148,11 @@ func (b *builder) content(name string, packed bool) (content io.ReadSeeker, etag
 		return nil, "", err
 	}
 	etag = b.assets[name].etag()
-	if content, ok := f.(io.ReadSeeker); ok && packed {
+	if packed {
+		content, ok := f.(io.ReadSeeker)
+		if !ok {
+			return nil, "", fmt.Errorf("%s cannot be read in place", name)
+		}
 		return content, etag + "-gzip", nil
 	}
 	r, err := gzip.NewReader(f)
