@@ -41,7 +41,6 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[at].Values = f.values
 		s.columns[at].Required = i == 0 || s.columns[at].Type == platform.ColumnEmail
 	}
-	usual := p.lang.UsualFields(p.words[p.from:p.to], p.sent)
 	switch {
 	case len(fields) > 0:
 	case p.private: // who sends it is known
@@ -54,22 +53,16 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[s.add(thing, platform.ColumnText)].Required = true
 		s.add(p.lang.Date, platform.ColumnDate)
 		s.add(p.lang.Note, platform.ColumnText)
-	case usual != nil:
-		for _, f := range usual {
-			s.columns[s.add(f.Heading, platform.ColumnType(f.Type))].Required = f.Required
-		}
 	case strings.Contains(p.roots, " anonym"):
 		s.columns[s.add(p.lang.Message, platform.ColumnText)].Required = true
-	case p.sent == "booking" || p.noun == "appointments" || p.noun == "appointment":
-		s.columns[s.add(p.lang.Name, platform.ColumnText)].Required = true
-		s.columns[s.add(p.lang.Phone, platform.ColumnPhone)].Required = true
-		s.columns[s.add(p.lang.Date, platform.ColumnDate)].Required = true
-		s.add(p.lang.Time, platform.ColumnTime)
-		s.add(p.lang.Message, platform.ColumnText)
 	default:
-		s.columns[s.add(p.lang.Name, platform.ColumnText)].Required = true
-		s.columns[s.add(p.lang.Email, platform.ColumnEmail)].Required = true
-		s.add(p.lang.Message, platform.ColumnText)
+		sent := p.sent
+		if p.noun == "appointments" || p.noun == "appointment" {
+			sent = "booking"
+		}
+		for _, f := range p.lang.UsualFields(p.words[p.from:p.to], sent) {
+			s.columns[s.add(f.Heading, platform.ColumnType(f.Type))].Required = f.Required
+		}
 	}
 	if !p.logs && !slices.ContainsFunc(s.columns, func(c platform.Column) bool {
 		return c.Type == platform.ColumnEnum && words.Fold(c.Title) == words.Fold(p.lang.Status)

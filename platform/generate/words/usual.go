@@ -7,7 +7,7 @@ import (
 
 // Usual is what a form has that is about certain things, where nobody says what it has.
 type Usual struct {
-	Of      Set    // how words for them begin
+	Of      Set    // how words for them begin, empty for anything
 	Sent    string // what is sent, "" for anything
 	Columns string // heading:type, with a star behind what is required; _ stands for a blank
 }
@@ -18,7 +18,7 @@ type UsualField struct {
 	Required      bool
 }
 
-// UsualFields returns the fields of a form about the thing that words name and by which that is sent, nil where nothing is known of such forms.
+// UsualFields returns the fields of a form about the thing that words name and by which that is sent: the first that fits, the last of which fits all.
 func (l *Language) UsualFields(about []Word, sent string) (fields []UsualField) {
 	for _, u := range l.Usual {
 		if u.Sent != "" && u.Sent != sent || !u.isOf(about) {
@@ -35,6 +35,9 @@ func (l *Language) UsualFields(about []Word, sent string) (fields []UsualField) 
 }
 
 func (u Usual) isOf(about []Word) bool {
+	if len(u.Of) == 0 {
+		return true
+	}
 	for _, w := range about {
 		for begin := range u.Of {
 			if strings.HasPrefix(w.Folded, begin) {
