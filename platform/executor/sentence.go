@@ -2,6 +2,7 @@ package executor
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -47,7 +48,7 @@ func sentenceOf(root []member) string {
 		parts = append(parts, sentence(platform.Shorten(text, maxPassage)))
 	}
 	if key, list := mainList(root); list != nil {
-		parts = append(parts, enumerate(key, list, nameKey(root)))
+		parts = append(parts, enumerate(key, list, columnsOf(root)))
 	}
 	if len(parts) == 0 {
 		return "Here is the result."
@@ -72,20 +73,37 @@ func mainList(members []member) (key string, list []byte) {
 	return key, list
 }
 
-// nameKey returns the key of a table's first column, which names its rows; "" where there are no columns.
-func nameKey(members []member) (key string) {
+// columns are those of a table: the first one names its rows, and those of money say in which currency.
+type columns struct {
+	first      string            // its key; "" where there are no columns
+	currencies map[string][]byte // by key
+}
+
+func columnsOf(members []member) (c columns) {
 	for _, m := range members {
 		if m.key != "columns" {
 			continue
 		}
 		platform.EachItem(m.value, func(column []byte) bool {
-			if key = scalar(column); column[0] == '{' {
-				key = first(membersOf(column), "key")
+			key, fields := scalar(column), membersOf(column)
+			if column[0] == '{' {
+				key = first(fields, "key")
 			}
-			return false
+			if c.first == "" {
+				c.first = key
+			}
+			for _, f := range fields {
+				if f.key == "currency" {
+					if c.currencies == nil {
+						c.currencies = map[string][]byte{}
+					}
+					c.currencies[key] = f.value
+				}
+			}
+			return true
 		})
 	}
-	return key
+	return c
 }
 
 // member is one field of an object. In the root their order in the document says which list matters.
@@ -130,8 +148,8 @@ func passage(members []member) string {
 	return ""
 }
 
-// enumerate: "Here are 3 items: A, B and C." The items are named by their field nameKey where they have one.
-func enumerate(key string, list []byte, nameKey string) string {
+// enumerate: "Here are 3 items: A, B and C." The items are named by the first column where they have it.
+func enumerate(key string, list []byte, of columns) string {
 	noun := strings.ToLower(strings.Join(strings.Fields(platform.Shorten(key, 40)), " "))
 	var names []string
 	n := 0
@@ -140,7 +158,7 @@ func enumerate(key string, list []byte, nameKey string) string {
 			i += len(platform.Cut(list[i:]))
 			continue
 		}
-		name, size := nameOf(list[i:], nameKey)
+		name, size := nameOf(list[i:], of)
 		if i += size; name != "" {
 			names = append(names, name)
 		}
@@ -167,17 +185,19 @@ func enumerate(key string, list []byte, nameKey string) string {
 	return opening + ": " + strings.TrimRight(strings.Join(names, ", "), ".") + "."
 }
 
-// nameOf returns what an item is called, by its field key or the usual ones, with its value where it has one. What comes after the item
-// does not matter; size is how many bytes the item takes.
-func nameOf(item []byte, key string) (name string, size int) {
+// nameOf returns what an item is called, by its first column or the usual fields, with its value where it has one: an amount with its
+// currency. What comes after the item does not matter; size is how many bytes the item takes.
+func nameOf(item []byte, of columns) (name string, size int) {
 	if item[0] != '{' {
 		whole := platform.Cut(item)
 		return platform.Shorten(scalar(whole), maxItem), len(whole)
 	}
+	key := of.first
 	naming := [...]string{key, "title", "name", "label", "heading", "question", "text", "content", "id"}
 	valued := [...]string{"value", "price", "date", "time", "status"}
 	var names [len(naming)][]byte
 	var values [len(valued)][]byte
+	var currency []byte
 	size = platform.EachMember(item, func(name, value []byte) bool {
 		for i := range naming {
 			if naming[i] == string(name) {
@@ -189,6 +209,9 @@ func nameOf(item []byte, key string) (name string, size int) {
 				values[i] = value
 			}
 		}
+		if string(name) == "currency" {
+			currency = value
+		}
 		return true
 	})
 	value := ""
@@ -198,6 +221,9 @@ func nameOf(item []byte, key string) (name string, size int) {
 	for i := 0; i < len(values) && value == ""; i++ {
 		if valued[i] != key {
 			value = platform.Shorten(scalar(values[i]), maxItem)
+			if i < 2 && value != "" && values[i][0] != '"' { // dates and states are no amounts
+				value = strings.TrimSpace(value + " " + scalar([]byte(cmp.Or(string(currency), string(of.currencies[valued[i]])))))
+			}
 		}
 	}
 	if name != "" && value != "" {

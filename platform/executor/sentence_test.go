@@ -12,8 +12,11 @@ import (
 func TestSentence(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]string{
-		`{"items":[{"title":"A"},{"title":"B"},{"title":"C"}]}`: "Here are 3 items: A, B and C.",
-		`{"items":[{"title":"Lamp","price":"$64.00"}]}`:         "Here is 1 item: Lamp ($64.00).",
+		`{"items":[{"title":"A"},{"title":"B"},{"title":"C"}]}`:                                                      "Here are 3 items: A, B and C.",
+		`{"items":[{"title":"Lamp","price":"$64.00"}]}`:                                                              "Here is 1 item: Lamp ($64.00).",
+		`{"items":[{"currency":"EUR","price":2.90,"title":"Rye"},{"currency":"EUR","title":"Bun","value":3}]}`:       "Here are 2 items: Rye (2.90 EUR) and Bun (3 EUR).",
+		`{"items":[{"currency":"EUR","price":"€2.90","title":"Rye"},{"currency":"EUR","date":2026,"title":"Fair"}]}`: "Here are 2 items: Rye (€2.90) and Fair (2026).",
+		`{"columns":[{"key":"name"},{"currency":"EUR","key":"price"}],"rows":[{"name":"Rye","price":2.5}]}`:          "Here is 1 row: Rye (2.5 EUR).",
 		`{"items":[]}`: "There are no items.",
 		`{"title":"Gifts","subtitle":"Two ideas.","items":[{"name":"A"},{"label":"B"}]}`: "Gifts. Two ideas. Here are 2 items: A and B.",
 		`{"actions":[{"label":"Go"}],"products":["x","y"]}`:                              "Here are 2 products: x and y.",
