@@ -15,6 +15,7 @@ import (
 const (
 	maxNamed   = 8   // items that a sentence names
 	maxItem    = 80  // characters of an item's name
+	maxLines   = 4   // further fields of an item
 	maxPassage = 600 // characters of a longer text
 )
 
@@ -197,7 +198,7 @@ func nameOf(item []byte, of columns) (name string, size int) {
 	valued := [...]string{"value", "price", "date", "time", "status"}
 	var names [len(naming)][]byte
 	var values [len(valued)][]byte
-	var currency []byte
+	var currency, lines []byte
 	size = platform.EachMember(item, func(name, value []byte) bool {
 		for i := range naming {
 			if naming[i] == string(name) {
@@ -209,27 +210,85 @@ func nameOf(item []byte, of columns) (name string, size int) {
 				values[i] = value
 			}
 		}
-		if string(name) == "currency" {
+		switch string(name) {
+		case "currency":
 			currency = value
+		case "lines":
+			lines = value
 		}
 		return true
 	})
 	value := ""
 	for i := 0; i < len(names) && name == ""; i++ {
+		if i > 0 && of.first != "" && naming[i] == "id" { // a row whose first cell is empty has no name
+			break
+		}
 		name, key = platform.Shorten(scalar(names[i]), maxItem), naming[i]
 	}
 	for i := 0; i < len(values) && value == ""; i++ {
-		if valued[i] != key {
-			value = platform.Shorten(scalar(values[i]), maxItem)
-			if i < 2 && value != "" && values[i][0] != '"' { // dates and states are no amounts
-				value = strings.TrimSpace(value + " " + scalar([]byte(cmp.Or(string(currency), string(of.currencies[valued[i]])))))
-			}
+		if valued[i] == key {
+			continue
+		}
+		if value = platform.Shorten(scalar(values[i]), maxItem); i == 0 {
+			value = platform.Shorten(said(values[i]), maxItem)
+		}
+		if i < 2 { // dates and states are no amounts
+			value = amount(value, values[i], []byte(cmp.Or(string(currency), string(of.currencies[valued[i]]))))
 		}
 	}
+	value = strings.TrimPrefix(strings.TrimSuffix(value+"; "+linesOf(lines), "; "), "; ")
 	if name != "" && value != "" {
 		return name + " (" + value + ")", size
 	}
 	return name + value, size
+}
+
+// linesOf returns the first lines of an item, its further fields: "Vegan yes; Baked 2026-11-26".
+func linesOf(lines []byte) string {
+	var told []string
+	platform.EachItem(lines, func(line []byte) bool {
+		var label string
+		var value, currency []byte
+		for _, f := range membersOf(line) {
+			switch f.key {
+			case "label":
+				label = scalar(f.value)
+			case "value":
+				value = f.value
+			case "currency":
+				currency = f.value
+			}
+		}
+		if text := amount(said(value), value, currency); label != "" && text != "" {
+			told = append(told, platform.Shorten(label+" "+text, maxItem))
+		}
+		return len(told) < maxLines
+	})
+	return strings.Join(told, "; ")
+}
+
+// amount adds the currency to the text of a value that is a number.
+func amount(text string, value, currency []byte) string {
+	if text == "" || value[0] != '-' && (value[0] < '0' || value[0] > '9') {
+		return text
+	}
+	return strings.TrimSpace(text + " " + scalar(currency))
+}
+
+// said returns a value of a field in words: those of a list in one line.
+func said(value []byte) string {
+	switch string(value) {
+	case "true":
+		return "yes"
+	case "false":
+		return "no"
+	}
+	text := scalar(value)
+	platform.EachItem(value, func(item []byte) bool {
+		text = strings.TrimPrefix(text+", "+scalar(item), ", ")
+		return len(text) < maxItem
+	})
+	return text
 }
 
 // scalar returns a text in one line, or a number, and "" for anything else.

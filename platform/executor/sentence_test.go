@@ -17,6 +17,11 @@ func TestSentence(t *testing.T) {
 		`{"items":[{"currency":"EUR","price":2.90,"title":"Rye"},{"currency":"EUR","title":"Bun","value":3}]}`:       "Here are 2 items: Rye (2.90 EUR) and Bun (3 EUR).",
 		`{"items":[{"currency":"EUR","price":"€2.90","title":"Rye"},{"currency":"EUR","date":2026,"title":"Fair"}]}`: "Here are 2 items: Rye (€2.90) and Fair (2026).",
 		`{"columns":[{"key":"name"},{"currency":"EUR","key":"price"}],"rows":[{"name":"Rye","price":2.5}]}`:          "Here is 1 row: Rye (2.5 EUR).",
+		`{"columns":[{"key":"name"},{"key":"price"}],"rows":[{"id":"r1","price":7},{"id":"r2","name":"Rye"}]}`:       "Here are 2 rows: 7 and Rye.",
+		`{"columns":["id"],"rows":[{"id":"r1"}]}`:                                                                    "Here is 1 row: r1.",
+		`{"facts":[{"label":"Vegan","value":true},{"label":"For","value":["tea","soup"]}],"title":"Rye"}`:            "Rye. Here are 2 facts: Vegan (yes) and For (tea, soup).",
+		`{"items":[{"title":"Rye","value":3,"lines":[{"label":"Vegan","value":false},{"label":"Was","value":4,"currency":"EUR"}]},` +
+			`{"title":"Bun","lines":[{"label":"Note","value":""},{"label":"Open","value":"8–9"}]},{"title":"Ale","lines":[]}]}`: "Here are 3 items: Rye (3; Vegan no; Was 4 EUR), Bun (Open 8–9) and Ale.",
 		`{"items":[]}`: "There are no items.",
 		`{"title":"Gifts","subtitle":"Two ideas.","items":[{"name":"A"},{"label":"B"}]}`: "Gifts. Two ideas. Here are 2 items: A and B.",
 		`{"actions":[{"label":"Go"}],"products":["x","y"]}`:                              "Here are 2 products: x and y.",
