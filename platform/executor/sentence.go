@@ -16,6 +16,7 @@ const (
 	maxNamed   = 8   // items that a sentence names
 	maxItem    = 80  // characters of an item's name
 	maxLines   = 4   // further fields of an item
+	maxPoints  = 12  // of a series
 	maxPassage = 600 // characters of a longer text
 )
 
@@ -43,7 +44,11 @@ func SentenceOf(data platform.Encoded, list string) string {
 func sentenceOf(root []member) string {
 	var parts []string
 	if heading := first(root, "title", "name", "heading"); heading != "" {
-		parts = append(parts, sentence(platform.Shorten(heading, maxItem)))
+		heading = platform.Shorten(heading, maxItem)
+		if price := priceOf(root); price != "" {
+			heading += " (" + price + ")"
+		}
+		parts = append(parts, sentence(heading))
 	}
 	if text := passage(root); text != "" {
 		parts = append(parts, sentence(platform.Shorten(text, maxPassage)))
@@ -55,6 +60,20 @@ func sentenceOf(root []member) string {
 		return "Here is the result."
 	}
 	return strings.Join(parts, " ")
+}
+
+// priceOf returns what the one thing costs that the data are about.
+func priceOf(root []member) string {
+	var price, currency []byte
+	for _, m := range root {
+		switch m.key {
+		case "price":
+			price = m.value
+		case "currency":
+			currency = m.value
+		}
+	}
+	return amount(platform.Shorten(scalar(price), maxItem), price, currency)
 }
 
 // mainList returns the first list of content. A list that only serves another one comes after it: the headings of a table,
@@ -78,10 +97,17 @@ func mainList(members []member) (key string, list []byte) {
 type columns struct {
 	first      string            // its key; "" where there are no columns
 	currencies map[string][]byte // by key
+	labels     []string          // of the points of a chart
 }
 
 func columnsOf(members []member) (c columns) {
 	for _, m := range members {
+		if m.key == "labels" {
+			platform.EachItem(m.value, func(label []byte) bool {
+				c.labels = append(c.labels, scalar(label))
+				return len(c.labels) < maxPoints
+			})
+		}
 		if m.key != "columns" {
 			continue
 		}
@@ -198,7 +224,7 @@ func nameOf(item []byte, of columns) (name string, size int) {
 	valued := [...]string{"value", "price", "date", "time", "status"}
 	var names [len(naming)][]byte
 	var values [len(valued)][]byte
-	var currency, lines []byte
+	var currency, lines, points []byte
 	size = platform.EachMember(item, func(name, value []byte) bool {
 		for i := range naming {
 			if naming[i] == string(name) {
@@ -215,10 +241,12 @@ func nameOf(item []byte, of columns) (name string, size int) {
 			currency = value
 		case "lines":
 			lines = value
+		case "values":
+			points = value
 		}
 		return true
 	})
-	value := ""
+	value := of.series(points)
 	for i := 0; i < len(names) && name == ""; i++ {
 		if i > 0 && of.first != "" && naming[i] == "id" { // a row whose first cell is empty has no name
 			break
@@ -241,6 +269,23 @@ func nameOf(item []byte, of columns) (name string, size int) {
 		return name + " (" + value + ")", size
 	}
 	return name + value, size
+}
+
+// series returns the first values of a series by their labels: "May 1; June 2".
+func (c columns) series(points []byte) string {
+	var told []string
+	i := 0
+	platform.EachItem(points, func(point []byte) bool {
+		if i == len(c.labels) {
+			return false
+		}
+		if text := scalar(point); text != "" {
+			told = append(told, platform.Shorten(c.labels[i]+" "+text, maxItem))
+		}
+		i++
+		return true
+	})
+	return strings.Join(told, "; ")
 }
 
 // linesOf returns the first lines of an item, its further fields: "Vegan yes; Baked 2026-11-26".
