@@ -116,6 +116,9 @@ func (a *API) translate(ctx huma.Context, _ string, v any) (any, error) {
 	switch m.Status {
 	case http.StatusBadRequest:
 		e.Code = platform.CodeBadRequest
+		if m.Detail == "request body is required" {
+			e.Msg = "Send a body: a JSON object."
+		}
 	case http.StatusUnprocessableEntity:
 		e = platform.Invalid(nil)
 	default: // the body has been read, measured and parsed before huma sees it
@@ -150,8 +153,11 @@ func found(details []*huma.ErrorDetail) []platform.Problem {
 	return problems
 }
 
-// unknownField is huma's message about a field that the body's schema does not have.
-const unknownField = "unexpected property"
+// unknownField is huma's message about a field that the body's schema does not have, and isUnknown what is said instead.
+const (
+	unknownField = "unexpected property"
+	isUnknown    = "is not a known field"
+)
 
 // readable rewrites a message of huma's validator for people and makes it point at the right field.
 func readable(d *huma.ErrorDetail) platform.Problem {
@@ -169,6 +175,10 @@ func readable(d *huma.ErrorDetail) platform.Problem {
 		p.Message = "must have at least " + count(n, "character")
 	} else if n, ok := strings.CutPrefix(d.Message, "expected length <= "); ok {
 		p.Message = "must have at most " + count(n, "character")
+	} else if n, ok := strings.CutPrefix(d.Message, "expected array length >= "); ok {
+		p.Message = "must have at least " + count(n, "item")
+	} else if n, ok := strings.CutPrefix(d.Message, "expected array length <= "); ok {
+		p.Message = "must have at most " + count(n, "item")
 	} else if n, ok := strings.CutPrefix(d.Message, "expected number >= "); ok {
 		p.Message = "must be at least " + n
 	} else if n, ok := strings.CutPrefix(d.Message, "expected number <= "); ok {
@@ -178,7 +188,7 @@ func readable(d *huma.ErrorDetail) platform.Problem {
 	} else if strings.HasSuffix(d.Message, " date-time") {
 		p.Message = "must be a date and time such as 2026-01-31T14:30:00Z"
 	} else if d.Message == unknownField {
-		p.Message = "is not a known field"
+		p.Message = isUnknown
 	} else if strings.HasPrefix(d.Message, "json: ") {
 		p.Message = "has a value of the wrong type"
 	} else if rest, ok := strings.CutPrefix(d.Message, "expected "); ok {

@@ -28,14 +28,8 @@ func (f flatNames) at(problems []platform.Problem) []platform.Problem {
 	if !f {
 		return problems
 	}
-	moved := make([]platform.Problem, len(problems))
+	moved := knowing(problems, slices.Collect(maps.Keys(flatFields()))...)
 	for i, p := range problems {
-		moved[i] = p
-		if known, ok := strings.CutPrefix(p.Message, strangeField); ok && strings.Count(p.Location, ".") == 1 {
-			names := append(strings.Split(known, ", "), slices.Collect(maps.Keys(flatFields()))...)
-			slices.Sort(names)
-			moved[i].Message = strangeField + strings.Join(slices.Compact(names), ", ")
-		}
 		rest, inTool := strings.CutPrefix(p.Location, "body.tools[")
 		_, rest, behind := strings.Cut(rest, "].")
 		for name, field := range flatFields() {
@@ -45,6 +39,19 @@ func (f flatNames) at(problems []platform.Problem) []platform.Problem {
 		}
 	}
 	return moved
+}
+
+// knowing returns the problems, in which what is said of a strange field of the draft itself names more fields that it has.
+func knowing(problems []platform.Problem, more ...string) []platform.Problem {
+	told := slices.Clone(problems)
+	for i, p := range problems {
+		if known, ok := strings.CutPrefix(p.Message, strangeField); ok && strings.Count(p.Location, ".") == 1 {
+			names := append(strings.Split(known, ", "), more...)
+			slices.Sort(names)
+			told[i].Message = strangeField + strings.Join(slices.Compact(names), ", ")
+		}
+	}
+	return told
 }
 
 // in changes the locations of an error's problems.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"berth/platform/tables"
 )
 
 // problems returns what a refusal says of single fields, as "location: message", sorted.
@@ -20,6 +22,13 @@ func (a *answer) problems() []string {
 	}
 	slices.Sort(lines)
 	return lines
+}
+
+func types() (names []string) {
+	for _, t := range tables.Types() {
+		names = append(names, fmt.Sprint(t))
+	}
+	return names
 }
 
 // One answer names everything: what cannot be kept, what has the wrong form, and what means nothing.
@@ -65,6 +74,19 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 			"body.toolName: must have 1 to 64 letters (a–z), digits, _ and -"}},
 		{"draft with an unreadable name", "POST", "/apps", `{"name":7,"toolName":"a b"}`, []string{
 			"body.name: must be a string or null, not a number", "body.toolName: must have 1 to 64 letters (a–z), digits, _ and -"}},
+		{"draft with strange fields", "POST", "/apps", `{"name":"A","x":1,"tools":[{"title":"a\u0007b"}],
+			"tables":[{"name":"T","columns":[{"name":"id","type":"text","y":1}]}]}`, []string{
+			"body.tables[0].columns[0].name: must not be id: every row has an id of its own",
+			"body.tables[0].columns[0].y: is not a known field; known fields: currency, name, required, title, type, unique, values",
+			"body.tables[0].name: must have 1 to 63 lower-case letters (a–z), digits and _, and begin with a letter",
+			"body.tools[0].title: must not contain the character U+0007",
+			"body.x: is not a known field; known fields: access, allow, description, exampleData, instructions, mcpSlug, name, scopes, systemPrompt, tables, themeVariables, tools"}},
+		{"a table with strange fields", "POST", strings.TrimPrefix(ann.app("Shop"), "/api/v1") + "/tables",
+			`{"name":"T","columns":[{"name":"id","type":"text","x":1},{"name":"b","type":"y"}],"z":1}`, []string{
+				"body.columns[0].name: must not be id: every row has an id of its own", "body.columns[0].x: is not a known field",
+				"body.columns[1].type: must be one of " + strings.Join(types(), ", "),
+				"body.name: must have 1 to 63 lower-case letters (a–z), digits and _, and begin with a letter", "body.z: is not a known field"}},
+		{"no rows", "POST", strings.TrimPrefix(ann.breads(), "/api/v1") + "/rows", `{"rows":[]}`, []string{"body.rows: must have at least 1 item"}},
 		{"a list", "GET", "/apps?q=%00&limit=0&status=live", "", []string{
 			"query.limit: must be a whole number from 1 to 200", "query.q: must be UTF-8 without NUL characters", "query.status: must be one of draft, published"}},
 	} {

@@ -40,7 +40,9 @@ func (c *caller) all(form []platform.Problem) []platform.Problem {
 	if c.check == nil || slices.ContainsFunc(form, func(p platform.Problem) bool { return p.Location == "body" }) {
 		return found
 	}
-	return platform.WithMore(found, c.check(c.body.without(found)))
+	// What has a field that nobody knows can be read all the same.
+	unreadable := slices.DeleteFunc(slices.Clone(found), func(p platform.Problem) bool { return p.Message == isUnknown })
+	return platform.WithMore(found, c.check(c.body.without(unreadable)))
 }
 
 // checking turns a check of the body's fields into an action's Check.

@@ -262,3 +262,40 @@ func mustJSON(t *testing.T, v any) string {
 	}
 	return string(raw)
 }
+
+// full is the REST API of an app whose table refuses a file.
+type full struct {
+	rest
+	problems int
+}
+
+func (f *full) Ask(ctx context.Context, by platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error) {
+	if call.Method != "POST" {
+		return f.rest.Ask(ctx, by, call)
+	}
+	found := `{"row":0,"column":"prize","message":"is no column"},{"row":2,"column":"","message":"has 4 cells"}` +
+		strings.Repeat(`,{"row":3,"column":"price","message":"must be a number"}`, f.problems-2)
+	return platform.RESTAnswer{Status: 422, Body: []byte(`{"code":"INVALID_CONFIG","detail":"Nothing was imported.","problems":[` + found + `]}`)}, nil
+}
+
+// What is wrong with rows stands in the text, where every model reads it, and in the details, whole.
+func TestProblemsOfRowsAreRead(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	for n, want := range map[int]string{
+		3:  "Nothing was imported.\n- first line, prize: is no column\n- row 2: has 4 cells\n- row 3, price: must be a number",
+		42: "\n- row 3, price: must be a number\n- rows: have 12 more problems",
+	} {
+		w.app = berth.New(berth.Options{REST: func() berth.REST { return &full{problems: n} }})
+		arguments := json.RawMessage(`{"app":"shop","table":"breads","csv":"a"}`)
+		_, err := w.app.Handlers()["put_rows"](t.Context(), appkit.Call{Tool: "put_rows", Arguments: arguments, Principal: as("ann"), Now: w.now})
+		failure := appkit.Failure(platform.AsError(err))
+		if got := failure.Content[0].Text; !strings.HasSuffix(got, want) {
+			t.Errorf("%d problems: %s", n, got)
+		}
+		raw, err := json.Marshal(platform.AsError(err).Details["rows"])
+		if strings.Count(string(raw), `"row":`) != n || err != nil {
+			t.Errorf("the details of %d problems: %s, %v", n, raw, err)
+		}
+	}
+}

@@ -55,7 +55,7 @@ func (c *caller) listApps(ctx context.Context, in listIn) (appkit.Result, error)
 	for _, v := range page.Items {
 		out.Apps = append(out.Apps, c.listed(v))
 	}
-	return said(fmt.Sprintf("%d apps.", len(out.Apps)), out.onward, out)
+	return said(platform.Count(len(out.Apps), "app")+".", out.onward, out)
 }
 
 type getIn struct {
@@ -140,7 +140,7 @@ func (c *caller) after(v appView, problems []platform.Problem) string {
 	case v.Origin == string(platform.OriginSeeded):
 		return "This app ships with the server: it can be tried, and neither changed nor deleted."
 	case len(problems) > 0:
-		return fmt.Sprintf("Mend the %d problems with update_app or put_table, then try_app.", len(problems))
+		return "Mend the " + platform.Count(len(problems), "problem") + " with update_app or put_table, then try_app."
 	case v.Status == string(platform.StatusPublished) && !v.DraftAhead:
 		return "app_activity shows how it is used; update_app changes the draft."
 	}
@@ -172,7 +172,7 @@ func (c *caller) checkApp(ctx context.Context, in checkIn) (appkit.Result, error
 	out.Ready, out.Next = len(out.Problems) == 0, c.after(v, out.Problems)
 	sentence := "The draft can be published."
 	if !out.Ready {
-		sentence = fmt.Sprintf("%d problems keep the draft from being published.", len(out.Problems))
+		sentence = platform.Count(len(out.Problems), "problem") + map[bool]string{true: " keeps", false: " keep"}[len(out.Problems) == 1] + " the draft from being published."
 	}
 	return said(sentence, out.onward, out)
 }

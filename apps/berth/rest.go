@@ -95,7 +95,7 @@ func refused(body []byte) error {
 		Code     platform.Code
 		Detail   string
 		Errors   []platform.Problem
-		Problems []any // of rows
+		Problems []rowProblem
 	}
 	if err := json.Unmarshal(body, &f); err != nil || f.Code == "" {
 		return fmt.Errorf("read a refusal: %w", err)
@@ -103,8 +103,35 @@ func refused(body []byte) error {
 	e := &platform.Error{Code: f.Code, Msg: f.Detail, Fields: asArguments(f.Errors)}
 	if len(f.Problems) > 0 {
 		e.Details = map[string]any{"rows": f.Problems}
+		e.Fields = append(e.Fields, inWords(f.Problems)...)
 	}
 	return e
+}
+
+// rowProblem is what is wrong in a file. Rows count from 1; 0 is the line that names the columns.
+type rowProblem struct {
+	Row     int    `json:"row"`
+	Column  string `json:"column"`
+	Message string `json:"message"`
+}
+
+// inWords places problems of rows where a model reads them, which may see nothing but the text: the first, and how many there are more.
+func inWords(rows []rowProblem) (problems []platform.Problem) {
+	const most = 30
+	for _, p := range rows[:min(len(rows), most)] {
+		at := fmt.Sprintf("row %d", p.Row)
+		if p.Row == 0 {
+			at = "first line"
+		}
+		if p.Column != "" {
+			at += ", " + p.Column
+		}
+		problems = append(problems, platform.Problem{Location: at, Message: p.Message})
+	}
+	if more := len(rows) - most; more > 0 {
+		problems = append(problems, platform.Problem{Location: "rows", Message: fmt.Sprintf("have %d more problems", more)})
+	}
+	return problems
 }
 
 // asArguments places problems of a request at the arguments, in place.

@@ -89,5 +89,5 @@ func (c *caller) putRows(ctx context.Context, in rowsIn) (appkit.Result, error) 
 	if _, err := c.ask(ctx, call, &out); err != nil {
 		return appkit.Result{}, err
 	}
-	return said(fmt.Sprintf("%d rows added, %d changed, %d removed in %s.", out.Created, out.Changed, out.Removed, in.Table), out.onward, out)
+	return said(fmt.Sprintf("%s added, %d changed, %d removed in %s.", platform.Count(out.Created, "row"), out.Changed, out.Removed, in.Table), out.onward, out)
 }

@@ -2,6 +2,7 @@ package executor
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -14,6 +15,8 @@ import (
 const (
 	maxNamed   = 8   // items that a sentence names
 	maxItem    = 80  // characters of an item's name
+	maxLines   = 4   // further fields of an item
+	maxPoints  = 12  // of a series
 	maxPassage = 600 // characters of a longer text
 )
 
@@ -41,18 +44,36 @@ func SentenceOf(data platform.Encoded, list string) string {
 func sentenceOf(root []member) string {
 	var parts []string
 	if heading := first(root, "title", "name", "heading"); heading != "" {
-		parts = append(parts, sentence(platform.Shorten(heading, maxItem)))
+		heading = platform.Shorten(heading, maxItem)
+		if price := priceOf(root); price != "" {
+			heading += " (" + price + ")"
+		}
+		parts = append(parts, sentence(heading))
 	}
 	if text := passage(root); text != "" {
 		parts = append(parts, sentence(platform.Shorten(text, maxPassage)))
 	}
 	if key, list := mainList(root); list != nil {
-		parts = append(parts, enumerate(key, list, nameKey(root)))
+		parts = append(parts, enumerate(key, list, columnsOf(root)))
 	}
 	if len(parts) == 0 {
 		return "Here is the result."
 	}
 	return strings.Join(parts, " ")
+}
+
+// priceOf returns what the one thing costs that the data are about.
+func priceOf(root []member) string {
+	var price, currency []byte
+	for _, m := range root {
+		switch m.key {
+		case "price":
+			price = m.value
+		case "currency":
+			currency = m.value
+		}
+	}
+	return amount(platform.Shorten(scalar(price), maxItem), price, currency)
 }
 
 // mainList returns the first list of content. A list that only serves another one comes after it: the headings of a table,
@@ -72,20 +93,44 @@ func mainList(members []member) (key string, list []byte) {
 	return key, list
 }
 
-// nameKey returns the key of a table's first column, which names its rows; "" where there are no columns.
-func nameKey(members []member) (key string) {
+// columns are those of a table: the first one names its rows, and those of money say in which currency.
+type columns struct {
+	first      string            // its key; "" where there are no columns
+	currencies map[string][]byte // by key
+	labels     []string          // of the points of a chart
+}
+
+func columnsOf(members []member) (c columns) {
 	for _, m := range members {
+		if m.key == "labels" {
+			platform.EachItem(m.value, func(label []byte) bool {
+				c.labels = append(c.labels, scalar(label))
+				return len(c.labels) < maxPoints
+			})
+		}
 		if m.key != "columns" {
 			continue
 		}
 		platform.EachItem(m.value, func(column []byte) bool {
-			if key = scalar(column); column[0] == '{' {
-				key = first(membersOf(column), "key")
+			key, fields := scalar(column), membersOf(column)
+			if column[0] == '{' {
+				key = first(fields, "key")
 			}
-			return false
+			if c.first == "" {
+				c.first = key
+			}
+			for _, f := range fields {
+				if f.key == "currency" {
+					if c.currencies == nil {
+						c.currencies = map[string][]byte{}
+					}
+					c.currencies[key] = f.value
+				}
+			}
+			return true
 		})
 	}
-	return key
+	return c
 }
 
 // member is one field of an object. In the root their order in the document says which list matters.
@@ -130,8 +175,8 @@ func passage(members []member) string {
 	return ""
 }
 
-// enumerate: "Here are 3 items: A, B and C." The items are named by their field nameKey where they have one.
-func enumerate(key string, list []byte, nameKey string) string {
+// enumerate: "Here are 3 items: A, B and C." The items are named by the first column where they have it.
+func enumerate(key string, list []byte, of columns) string {
 	noun := strings.ToLower(strings.Join(strings.Fields(platform.Shorten(key, 40)), " "))
 	var names []string
 	n := 0
@@ -140,7 +185,7 @@ func enumerate(key string, list []byte, nameKey string) string {
 			i += len(platform.Cut(list[i:]))
 			continue
 		}
-		name, size := nameOf(list[i:], nameKey)
+		name, size := nameOf(list[i:], of)
 		if i += size; name != "" {
 			names = append(names, name)
 		}
@@ -167,17 +212,19 @@ func enumerate(key string, list []byte, nameKey string) string {
 	return opening + ": " + strings.TrimRight(strings.Join(names, ", "), ".") + "."
 }
 
-// nameOf returns what an item is called, by its field key or the usual ones, with its value where it has one. What comes after the item
-// does not matter; size is how many bytes the item takes.
-func nameOf(item []byte, key string) (name string, size int) {
+// nameOf returns what an item is called, by its first column or the usual fields, with its value where it has one: an amount with its
+// currency. What comes after the item does not matter; size is how many bytes the item takes.
+func nameOf(item []byte, of columns) (name string, size int) {
 	if item[0] != '{' {
 		whole := platform.Cut(item)
 		return platform.Shorten(scalar(whole), maxItem), len(whole)
 	}
+	key := of.first
 	naming := [...]string{key, "title", "name", "label", "heading", "question", "text", "content", "id"}
 	valued := [...]string{"value", "price", "date", "time", "status"}
 	var names [len(naming)][]byte
 	var values [len(valued)][]byte
+	var currency, lines, points []byte
 	size = platform.EachMember(item, func(name, value []byte) bool {
 		for i := range naming {
 			if naming[i] == string(name) {
@@ -189,21 +236,104 @@ func nameOf(item []byte, key string) (name string, size int) {
 				values[i] = value
 			}
 		}
+		switch string(name) {
+		case "currency":
+			currency = value
+		case "lines":
+			lines = value
+		case "values":
+			points = value
+		}
 		return true
 	})
-	value := ""
+	value := of.series(points)
 	for i := 0; i < len(names) && name == ""; i++ {
+		if i > 0 && of.first != "" && naming[i] == "id" { // a row whose first cell is empty has no name
+			break
+		}
 		name, key = platform.Shorten(scalar(names[i]), maxItem), naming[i]
 	}
 	for i := 0; i < len(values) && value == ""; i++ {
-		if valued[i] != key {
-			value = platform.Shorten(scalar(values[i]), maxItem)
+		if valued[i] == key {
+			continue
+		}
+		if value = platform.Shorten(scalar(values[i]), maxItem); i == 0 {
+			value = platform.Shorten(said(values[i]), maxItem)
+		}
+		if i < 2 { // dates and states are no amounts
+			value = amount(value, values[i], []byte(cmp.Or(string(currency), string(of.currencies[valued[i]]))))
 		}
 	}
+	value = strings.TrimPrefix(strings.TrimSuffix(value+"; "+linesOf(lines), "; "), "; ")
 	if name != "" && value != "" {
 		return name + " (" + value + ")", size
 	}
 	return name + value, size
+}
+
+// series returns the first values of a series by their labels: "May 1; June 2".
+func (c columns) series(points []byte) string {
+	var told []string
+	i := 0
+	platform.EachItem(points, func(point []byte) bool {
+		if i == len(c.labels) {
+			return false
+		}
+		if text := scalar(point); text != "" {
+			told = append(told, platform.Shorten(c.labels[i]+" "+text, maxItem))
+		}
+		i++
+		return true
+	})
+	return strings.Join(told, "; ")
+}
+
+// linesOf returns the first lines of an item, its further fields: "Vegan yes; Baked 2026-11-26".
+func linesOf(lines []byte) string {
+	var told []string
+	platform.EachItem(lines, func(line []byte) bool {
+		var label string
+		var value, currency []byte
+		for _, f := range membersOf(line) {
+			switch f.key {
+			case "label":
+				label = scalar(f.value)
+			case "value":
+				value = f.value
+			case "currency":
+				currency = f.value
+			}
+		}
+		if text := amount(said(value), value, currency); label != "" && text != "" {
+			told = append(told, platform.Shorten(label+" "+text, maxItem))
+		}
+		return len(told) < maxLines
+	})
+	return strings.Join(told, "; ")
+}
+
+// amount adds the currency to the text of a value that is a number.
+func amount(text string, value, currency []byte) string {
+	if text == "" || value[0] != '-' && (value[0] < '0' || value[0] > '9') {
+		return text
+	}
+	return strings.TrimSpace(text + " " + scalar(currency))
+}
+
+// said returns a value of a field in words: those of a list in one line.
+func said(value []byte) string {
+	switch string(value) {
+	case "true":
+		return "yes"
+	case "false":
+		return "no"
+	}
+	text := scalar(value)
+	platform.EachItem(value, func(item []byte) bool {
+		text = strings.TrimPrefix(text+", "+scalar(item), ", ")
+		return len(text) < maxItem
+	})
+	return text
 }
 
 // scalar returns a text in one line, or a number, and "" for anything else.

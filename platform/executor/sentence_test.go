@@ -12,8 +12,16 @@ import (
 func TestSentence(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]string{
-		`{"items":[{"title":"A"},{"title":"B"},{"title":"C"}]}`: "Here are 3 items: A, B and C.",
-		`{"items":[{"title":"Lamp","price":"$64.00"}]}`:         "Here is 1 item: Lamp ($64.00).",
+		`{"items":[{"title":"A"},{"title":"B"},{"title":"C"}]}`:                                                                      "Here are 3 items: A, B and C.",
+		`{"items":[{"title":"Lamp","price":"$64.00"}]}`:                                                                              "Here is 1 item: Lamp ($64.00).",
+		`{"items":[{"currency":"EUR","price":2.90,"title":"Rye"},{"currency":"EUR","title":"Bun","value":3}]}`:                       "Here are 2 items: Rye (2.90 EUR) and Bun (3 EUR).",
+		`{"items":[{"currency":"EUR","price":"€2.90","title":"Rye"},{"currency":"EUR","date":2026,"title":"Fair"}]}`:                 "Here are 2 items: Rye (€2.90) and Fair (2026).",
+		`{"columns":[{"key":"name"},{"currency":"EUR","key":"price"}],"rows":[{"name":"Rye","price":2.5}]}`:                          "Here is 1 row: Rye (2.5 EUR).",
+		`{"columns":[{"key":"name"},{"key":"price"}],"rows":[{"id":"r1","price":7},{"id":"r2","name":"Rye"}]}`:                       "Here are 2 rows: 7 and Rye.",
+		`{"columns":["id"],"rows":[{"id":"r1"}]}`:                                                                                    "Here is 1 row: r1.",
+		`{"facts":[{"label":"Vegan","value":true},{"label":"For","value":["tea","soup"]}],"price":3,"currency":"EUR","title":"Rye"}`: "Rye (3 EUR). Here are 2 facts: Vegan (yes) and For (tea, soup).",
+		`{"items":[{"title":"Rye","value":3,"lines":[{"label":"Vegan","value":false},{"label":"Was","value":4,"currency":"EUR"}]},` +
+			`{"title":"Bun","lines":[{"label":"Note","value":""},{"label":"Open","value":"8–9"}]},{"title":"Ale","lines":[]}]}`: "Here are 3 items: Rye (3; Vegan no; Was 4 EUR), Bun (Open 8–9) and Ale.",
 		`{"items":[]}`: "There are no items.",
 		`{"title":"Gifts","subtitle":"Two ideas.","items":[{"name":"A"},{"label":"B"}]}`: "Gifts. Two ideas. Here are 2 items: A and B.",
 		`{"actions":[{"label":"Go"}],"products":["x","y"]}`:                              "Here are 2 products: x and y.",
@@ -26,7 +34,7 @@ func TestSentence(t *testing.T) {
 		`{"columns":["city","name"],"data":[{"city":"Oslo","name":"x"}]}`:                                                                 "Here is 1 data: Oslo.",
 		`{"columns":[{"key":"a","label":"A"}],"rows":[]}`:                                                                                 "There are no rows.",
 		`{"columns":[{"key":"a","label":"A"}]}`:                                                                                           "Here is 1 column: A.",
-		`{"labels":["May","June"],"series":[{"name":"Sales","values":[1,2]}]}`:                                                            "Here is 1 series: Sales.",
+		`{"labels":["May","June"],"series":[{"name":"Sales","values":[1,2]}]}`:                                                            "Here is 1 series: Sales (May 1; June 2).",
 		`{"suggestions":["Why?"],"messages":[{"role":"user","text":"Hello"}]}`:                                                            "Here is 1 message: Hello.",
 		` { "ti\u0074le" : "\u00c9t\u00e9 \"1\"" , "it\"ems" : [ { "na\u006de" : "A, }" , "x" : { "title" : "B" } } , [ 1 ] ] } `:         "Été \"1\". Here are 2 it\"ems: A, }.",
 		`{}`:                          "Here is the result.",

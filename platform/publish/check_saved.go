@@ -70,7 +70,9 @@ func (s *Service) checkTool(t platform.ToolDraft, has func(string) bool) []platf
 	}
 	p.texts("", t, has)
 	if has("title") {
-		p.title("title", t.Title)
+		var named problems
+		named.title("title", t.Title)
+		p = platform.WithMore(p, named)
 	}
 	if has("handler") {
 		p = append(p, s.checkHandler(t)...)

@@ -81,18 +81,22 @@ func unused(uses []Use, columns []string) error {
 	if len(tools) == 0 {
 		return nil
 	}
-	what := "The table"
+	what := "The table is"
 	if columns != nil {
-		what = "The column " + listed(taken)
+		names, n := listed(taken)
+		what = map[bool]string{true: "The columns " + names + " are", false: "The column " + names + " is"}[n > 1]
 	}
-	return platform.Errorf(platform.CodeConflict, "%s is used by the tool %s, in the draft or in what is live. Change the tool first, and publish.", what, listed(tools))
+	users, n := listed(tools)
+	them := map[bool]string{true: "tools", false: "tool"}[n > 1]
+	return platform.Errorf(platform.CodeConflict, "%s used by the %s %s, in the draft or in what is live. Change the %s first, and publish.", what, them, users, them)
 }
 
-// listed returns names, each once, for people.
-func listed(names []string) string {
+// listed returns names, each once, for people, and how many they are.
+func listed(names []string) (list string, n int) {
 	names = slices.Clone(names)
 	slices.Sort(names)
-	return strings.Join(slices.Compact(names), ", ")
+	names = slices.Compact(names)
+	return strings.Join(names, ", "), len(names)
 }
 
 // reread returns all rows as they are in other columns.

@@ -47,6 +47,16 @@ func TestWhatToolsUseStays(t *testing.T) {
 			t.Errorf("what a tool uses may go: %v", err)
 		}
 	}
+	if err := change(columns[0]); err == nil || !strings.Contains(err.Error(), "The column price is used by the tool find_bread, in the draft or in what is live. Change the tool first") {
+		t.Errorf("one column of one tool: %v", err)
+	}
+	used = append(used, rows.Use{Tool: "add_bread", Use: platform.Use{Table: "breads", Columns: []string{"name", "price"}}})
+	err = change(platform.Column{Name: "other", Type: platform.ColumnText})
+	const both = "The columns name, price are used by the tools add_bread, find_bread, in the draft or in what is live. Change the tools first"
+	if err == nil || !strings.Contains(err.Error(), both) {
+		t.Errorf("columns of tools: %v", err)
+	}
+	used = used[:2]
 	more := platform.Column{Name: "more", Type: platform.ColumnText}
 	for _, to := range [][]platform.Column{{columns[0], columns[1], more}, {columns[1], more}} {
 		if err := change(to...); err != nil {

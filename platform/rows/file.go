@@ -45,7 +45,7 @@ func (p *problems) add(row int, column, message string) {
 		p.cells = map[cellOf]bool{}
 	}
 	at := cellOf{row, column}
-	if column != "" && p.cells[at] {
+	if column != "" && p.cells[at] || slices.Contains(p.list[max(0, len(p.list)-1):], Fault{row, column, message}) {
 		return
 	}
 	if len(p.list) >= maxFileProblems {

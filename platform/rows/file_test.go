@@ -86,6 +86,17 @@ func TestCSV(t *testing.T) {
 	}
 }
 
+// A line with cells too many is one problem, however many they are.
+func TestLongLines(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Columns: []platform.Column{{Name: "name", Type: platform.ColumnText}, {Name: "price", Type: platform.ColumnMoney}}}
+	_, found, err := readCSV(table, "name,price\nRye,3,2,0\nOats,much,5,6\n", 0)
+	want := []Fault{{1, "", "has 4 cells, and the first line names 2"}, {2, "price", "must be an amount, such as 3.20"}, {2, "", "has 4 cells, and the first line names 2"}}
+	if diff := cmp.Diff(want, found.list); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+}
+
 // Whatever stands in cells, what is written is read back.
 func FuzzCSV(f *testing.F) {
 	for _, seed := range [][2]string{{"a", "b"}, {"", ""}, {"\"", "\r\n"}, {"sep=;", ";"}, {" x", "x "}, {"\t", "|"}} {

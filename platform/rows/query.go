@@ -2,6 +2,7 @@ package rows
 
 import (
 	"context"
+	"fmt"
 
 	"berth/platform"
 	"berth/platform/tables"
@@ -35,10 +36,14 @@ func (s *Service) Rows(ctx context.Context, ref platform.TableRef, q Query) (tab
 	}
 	ask := tables.Query{Text: q.Text, Limit: q.Limit, Paged: true, Cursor: q.Cursor}
 	var found []platform.Problem
-	for _, text := range q.Filters {
+	for i, text := range q.Filters {
 		filter, fault := tables.ParseFilter(table.Columns, text)
 		if fault != "" {
-			found = append(found, platform.Problem{Location: "query.filter", Message: fault})
+			at := "query.filter"
+			if len(q.Filters) > 1 {
+				at = fmt.Sprintf("query.filter[%d]", i)
+			}
+			found = append(found, platform.Problem{Location: at, Message: fault})
 		}
 		ask.Filters = append(ask.Filters, filter)
 	}

@@ -107,11 +107,14 @@ func parseTags(c platform.Column, s string) (json.RawMessage, string) {
 // coordinates are two decimal numbers, and perhaps a label.
 var coordinates = regexp.MustCompile(`^\(?\s*([+-]?[0-9]{1,3}(?:\.[0-9]{1,15})?)\s*[,;\s]\s*([+-]?[0-9]{1,3}(?:\.[0-9]{1,15})?)\s*\)?(?:\s*[,;]?\s+(.+))?$`)
 
+// commaCoordinates are two numbers with decimal commas: what stands between them is more than a comma.
+var commaCoordinates = regexp.MustCompile(`^\(?\s*([+-]?[0-9]{1,3}),([0-9]{1,15})(?:\s*;\s*|,?\s+)([+-]?[0-9]{1,3}),([0-9]{1,15})\s*(\)?(?:\s*[,;]?\s+.+)?)$`)
+
 func parsePlace(c platform.Column, s string) (json.RawMessage, string) {
 	if s[0] == '{' {
 		return decoded(c, []byte(s))
 	}
-	found := coordinates.FindStringSubmatch(s)
+	found := coordinates.FindStringSubmatch(commaCoordinates.ReplaceAllString(s, "$1.$2, $3.$4$5"))
 	if found == nil {
 		return nil, `must be a latitude and a longitude, and perhaps a label, such as "52.52, 13.405 Berlin"`
 	}

@@ -53,6 +53,8 @@ func TestCellsAreReadFromTexts(t *testing.T) {
 		{"url", plain, map[string]string{" https://x.example ": `"https://x.example"`, "x": ""}},
 		{"place", plain, map[string]string{
 			"52.52, 13.405": `{"lat":52.52,"lon":13.405}`, "52.52 13.405 Berlin": `{"lat":52.52,"lon":13.405,"label":"Berlin"}`, "(-1.5; +007)": `{"lat":-1.5,"lon":7}`,
+			"52,52; 13,405": `{"lat":52.52,"lon":13.405}`, "52,52, 13,405": `{"lat":52.52,"lon":13.405}`, "(-1,5 13,40) Berlin": `{"lat":-1.5,"lon":13.40,"label":"Berlin"}`,
+			"52,13": `{"lat":52,"lon":13}`, "52,13 Haus 5,2": `{"lat":52,"lon":13,"label":"Haus 5,2"}`, "52,5,13,4": "",
 			`{"lat":1,"lon":2}`: `{"lat":1,"lon":2}`, "Berlin": "", "91,0": "", "{": "",
 		}},
 	} {

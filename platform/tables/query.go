@@ -145,13 +145,13 @@ func ParseFilter(columns []platform.Column, text string) (filter Filter, fault s
 		return Filter{}, noColumn(columns, text[:at])
 	}
 	rest := text[at:]
-	for _, sign := range []struct {
-		sign string
-		op   Op
-	}{{"!=", OpNe}, {"<=", OpLte}, {">=", OpGte}, {"=", OpEq}, {"<", OpLt}, {">", OpGt}, {"~", OpContains}} {
-		value, is := strings.CutPrefix(rest, sign.sign)
+	for _, sign := range comparisons() {
+		value, is := strings.CutPrefix(rest, sign.text)
 		if !is {
 			continue
+		}
+		if !slices.Contains(OpsOf(c.Type), sign.op) {
+			return Filter{}, fmt.Sprintf("must not have %s after %s, which is of the type %s: %s", sign.text, c.Name, c.Type, fitting(c.Type))
 		}
 		decoded, fault := filterValue(c, sign.op, value)
 		if fault != "" {
@@ -161,6 +161,31 @@ func ParseFilter(columns []platform.Column, text string) (filter Filter, fault s
 		return filter, fault
 	}
 	return Filter{}, "must have one of = != < <= > >= ~ after the column"
+}
+
+// sign is how the REST API writes an operator.
+type sign struct {
+	text string
+	op   Op
+}
+
+// comparisons lists them, longer ones before their beginnings.
+func comparisons() []sign {
+	return []sign{{"!=", OpNe}, {"<=", OpLte}, {">=", OpGte}, {"=", OpEq}, {"<", OpLt}, {">", OpGt}, {"~", OpContains}}
+}
+
+// fitting says which signs a column's type has.
+func fitting(t platform.ColumnType) string {
+	var fit []string
+	for _, s := range comparisons() {
+		if slices.Contains(OpsOf(t), s.op) {
+			fit = append(fit, s.text)
+		}
+	}
+	if len(fit) == 0 {
+		return "it is looked for by tools alone, with near"
+	}
+	return "it has " + strings.Join(fit, " ")
 }
 
 // filterValue reads a value from the text of a filter.

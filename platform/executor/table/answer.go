@@ -13,6 +13,7 @@ import (
 	"berth/platform/mapping"
 	"berth/platform/mapping/jq"
 	"berth/platform/request"
+	"berth/platform/tables"
 )
 
 // maxText bounds rows that are repeated as text, for clients that read no structured content, in bytes.
@@ -157,8 +158,13 @@ func (a answer) cells(r platform.Row) string {
 		if len(parts) == 6 || c.Type == platform.ColumnImage {
 			continue
 		}
-		if v := platform.Cut(platform.MemberOf(r.Values, c.Name)).Value(); v != nil {
-			parts = append(parts, titleOf(c)+" "+platform.Shorten(request.Plain(v), 80))
+		cell := platform.Cut(platform.MemberOf(r.Values, c.Name))
+		if v := cell.Value(); v != nil {
+			text := request.Plain(v)
+			if c.Type == platform.ColumnPlace {
+				text = tables.FormatCell(c, json.RawMessage(cell))
+			}
+			parts = append(parts, strings.TrimSpace(titleOf(c)+" "+platform.Shorten(text, 80)+" "+c.Currency))
 		}
 	}
 	if len(parts) == 0 {

@@ -213,7 +213,11 @@ func (c config) asked(args map[string]any) string {
 	}
 	for _, f := range c.Filters {
 		if value, given := args[f.Argument]; given && value != nil {
-			parts = append(parts, f.Argument+" "+platform.Shorten(request.Plain(value), 60))
+			text := request.Plain(value)
+			if at, is := value.(map[string]any); is { // a circle, the only object that a filter takes
+				text = fmt.Sprintf("%v, %v within %v km", at["lat"], at["lon"], at["km"])
+			}
+			parts = append(parts, f.Argument+" "+platform.Shorten(text, 60))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -108,11 +108,12 @@ func TestWhatAWidgetCannotShowIsSaid(t *testing.T) {
 	t.Parallel()
 	b := stocked(t)
 	for arguments, want := range map[string]string{
-		`{"limit":9}`:             "Breads. Here is 1 item: Brioche. 2 more cannot be shown here.",
-		`{"size":"large"}`:        "Found 1 row, which cannot be shown here.",
-		`{"max_price":4}`:         "Breads. Here is 1 item: Brioche. These are the first 2 of 3. 1 more cannot be shown here.",
-		`{"size":"small"}`:        "Breads. Here is 1 item: Brioche.",
-		`{"query":"no such one"}`: "Nothing found for “no such one”.",
+		`{"limit":9}`:                           "Breads. Here is 1 item: Brioche (Price 4 EUR; Vegan no; Size small). 2 more cannot be shown here.",
+		`{"size":"large"}`:                      "Found 1 row, which cannot be shown here.",
+		`{"max_price":4}`:                       "Breads. Here is 1 item: Brioche (Price 4 EUR; Vegan no; Size small). These are the first 2 of 3. 1 more cannot be shown here.",
+		`{"size":"small"}`:                      "Breads. Here is 1 item: Brioche (Price 4 EUR; Vegan no; Size small).",
+		`{"query":"no such one"}`:               "Nothing found for “no such one”.",
+		`{"near":{"lat":0,"lon":-1.50,"km":5}}`: "Nothing found for near 0, -1.50 within 5 km.",
 	} {
 		r := b.must(t, platform.ToolDraft{Handler: json.RawMessage(search), Layout: "gallery"}, "", arguments)
 		if text(r) != want {

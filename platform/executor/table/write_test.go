@@ -29,12 +29,12 @@ func TestInsertUpdateDelete(t *testing.T) {
 		arguments, want string
 		text            string
 	}{
-		{insert, `{"name":"Rye","price":3.20}`, `{"row":{"id":"r1","name":"Rye","price":3.20}}`, "Added: Name Rye, price 3.20."},
+		{insert, `{"name":"Rye","price":3.20}`, `{"row":{"id":"r1","name":"Rye","price":3.20}}`, "Added: Name Rye, price 3.20 EUR."},
 		{update, `{"id":"r1","price":null,"vegan":true}`, `{"row":{"id":"r1","name":"Rye","vegan":true}}`, "Changed: Name Rye, vegan true."},
 		{update, `{"id":"r1"}`, `{"row":{"id":"r1","name":"Rye","vegan":true}}`, "Changed: Name Rye, vegan true."},
 		{remove, `{"id":"r1"}`, `{"row":{"id":"r1","name":"Rye","vegan":true}}`, "Deleted: Name Rye, vegan true."},
 		{insert, `{"name":"Rye","tags":["dark","sour"],"shop":{"lat":48.1,"lon":11.5}}`, `{"row":{"id":"r2","name":"Rye","tags":["dark","sour"],"shop":{"lat":48.1,"lon":11.5}}}`,
-			`Added: Name Rye, tags dark, sour, shop {"lat":48.1,"lon":11.5}.`},
+			`Added: Name Rye, tags dark, sour, shop 48.1, 11.5.`},
 	} {
 		r := b.must(t, step.tool, "", step.arguments)
 		if structured(r) != step.want || text(r) != step.text {
