@@ -186,7 +186,7 @@ func (a answer) words(structured platform.Encoded, sentence string, omitted int)
 	}
 	switch {
 	case a.done != "":
-		return sentence
+		return sentence + a.ids()
 	case a.Layout == "" && len(structured) <= maxText:
 		return strings.TrimSpace(sentence + " " + string(structured))
 	case a.Layout == "":
@@ -196,7 +196,22 @@ func (a answer) words(structured platform.Encoded, sentence string, omitted int)
 	case omitted > 0:
 		sentence = strings.TrimSpace(fmt.Sprintf("%s %d more cannot be shown here.", sentence, omitted))
 	}
-	return strings.TrimSpace(executor.SentenceOf(structured, "") + " " + sentence)
+	return strings.TrimSpace(executor.SentenceOf(structured, "")+" "+sentence) + a.ids()
+}
+
+// ids says which rows these are, for models that read no structured content, where a tool of the app takes that.
+func (a answer) ids() string {
+	if !a.IDs {
+		return ""
+	}
+	all := make([]string, len(a.rows))
+	for i, r := range a.rows {
+		all[i] = string(r.ID)
+	}
+	if len(all) == 1 {
+		return " Its id is " + all[0] + "."
+	}
+	return " Their ids, in this order: " + strings.Join(all, ", ") + "."
 }
 
 // plan makes what a layout shows of rows.

@@ -40,7 +40,7 @@ func (q querier) Plan(tool platform.ToolDraft, in executor.Around) (executor.Pla
 	used = append(used, named(h.Result, t)...)
 	slices.Sort(used)
 	return executor.Plan{
-		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText}),
+		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText, IDs: takesIDs(in.Draft, t.Name)}),
 		Input:  queryInput(h, t), Output: rowsOutput(t),
 		Hints:    platform.Hints{ReadOnly: true, Idempotent: true},
 		Personal: t.OwnedRows, Uses: []platform.Use{{Table: t.Name, Columns: slices.Compact(used)}},

@@ -104,6 +104,27 @@ func TestAProgramShowsRows(t *testing.T) {
 	}
 }
 
+// A model that reads texts alone can call the app's other tools.
+func TestIDsAreSaidWhereAToolTakesThem(t *testing.T) {
+	t.Parallel()
+	insert := platform.ToolDraft{Handler: json.RawMessage(`{"kind":"insert","table":"breads"}`)}
+	remove := platform.ToolDraft{Handler: json.RawMessage(`{"kind":"delete","table":"breads"}`)}
+	other := platform.ToolDraft{Handler: json.RawMessage(`{"kind":"delete","table":"cakes"}`)}
+	find := platform.ToolDraft{Handler: json.RawMessage(`{"kind":"query","table":"breads","search":["name"]}`), Layout: "list"}
+	for with, says := range map[*platform.ToolDraft]bool{&remove: true, &other: false} {
+		b := setup(t, breads(), `{"name":"Rye"}`, `{"name":"Bun"}`)
+		b.around.Draft.Tools = []platform.ToolDraft{insert, find, *with}
+		for arguments, want := range map[string]string{`{}`: " Their ids, in this order: r", `{"query":"rye"}`: " Its id is r1."} {
+			if got := text(b.must(t, find, "", arguments)); strings.Contains(got, want) != says {
+				t.Errorf("%s, with %s: %q", arguments, with.Handler, got)
+			}
+		}
+		if got := text(b.must(t, insert, "", `{"name":"Oat"}`)); strings.HasSuffix(got, " Its id is r3.") != says {
+			t.Errorf("added, with %s: %q", with.Handler, got)
+		}
+	}
+}
+
 func TestWhatAWidgetCannotShowIsSaid(t *testing.T) {
 	t.Parallel()
 	b := stocked(t)

@@ -17,6 +17,7 @@ type config struct {
 	handler
 	Layout string `json:"layout,omitempty"`
 	Text   string `json:"text,omitempty"` // with placeholders, "" = a sentence made from the data
+	IDs    bool   `json:"ids,omitempty"`  // another tool of the app takes the ids of the rows that are found or added
 }
 
 // tool is a configuration that has been read, with what is made of it for its calls. Safe for concurrent use.
@@ -58,6 +59,14 @@ func readConfig(ref platform.HandlerRef) (config, error) {
 		return c, fmt.Errorf("read config of a tool on a table: %w", err)
 	}
 	return c, nil
+}
+
+// takesIDs reports whether a tool of the app changes or deletes rows of a table, which it is told by their ids.
+func takesIDs(d platform.Draft, table string) bool {
+	return slices.ContainsFunc(d.Tools, func(t platform.ToolDraft) bool {
+		var of struct{ Table string }
+		return (t.Kind() == Update || t.Kind() == Delete) && json.Unmarshal(t.Handler, &of) == nil && of.Table == table
+	})
 }
 
 // planOf returns what shows the rows of a table, made for its present columns.

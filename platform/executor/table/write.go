@@ -41,7 +41,7 @@ func (w writer) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 	p.text(tool.ResponseText)
 	shows := w.plan(&p, tool.Layout, nil, t)
 	return executor.Plan{
-		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText}),
+		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText, IDs: w.kind == Insert && takesIDs(in.Draft, t.Name)}),
 		Input:  writeInput(w.kind, t, named), Output: rowOutput(t),
 		Hints:    platform.Hints{Destructive: w.kind != Insert, Idempotent: w.kind != Insert},
 		Personal: t.OwnedRows, Uses: []platform.Use{{Table: t.Name, Columns: used}},
