@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -223,6 +224,12 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 		onward: onward{notice, "publish_app makes the draft public; update_app changes it.", c.link(v.ID, "try")}}
 	shown := x.Response.Result
 	switch {
+	case x.Response.Error != nil && tool.Name == "":
+		names := make([]string, len(v.Tools))
+		for i, t := range v.Tools {
+			names[i] = t.Name
+		}
+		return appkit.Result{}, invalid("tool", fmt.Sprintf("names no tool of the app; those of the draft are %s", strings.Join(names, ", ")))
 	case x.Response.Error != nil:
 		out.IsError, out.Text = true, x.Response.Error.Message
 	case shown != nil:

@@ -333,6 +333,9 @@ func TestOwnServerTakesTextsForData(t *testing.T) {
 		}
 	}
 	show("try_app", `{"app":"`+id+`"}`)
+	if got := p.own(ann.Key, "try_app", `{"app":"`+id+`","tool":"nope"}`); !got.Result.IsError || !strings.Contains(got.body, "names no tool of the app; those of the draft are ") {
+		t.Errorf("a tool that is not there: %s", got.body)
+	}
 	first := show("publish_app", `{"app":"`+id+`"}`)
 	token := first.text("confirm")
 	answers = answers[:len(answers)-1] // the only one that may have it
