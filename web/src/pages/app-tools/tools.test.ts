@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Layout } from "~/api/layouts";
 import type { Column, Table } from "~/api/tables";
-import { isKind, type HandlerOf, type Kind } from "~/api/tools";
+import { isKind, rowsOf, type HandlerOf, type Kind } from "~/api/tools";
 import { asked, changeFilter, fixed, toggleSearch, withFilter, withoutFilter, withValues } from "./choices";
 import { columnsShown, entryOf, fieldsOf, fill, isColumnar, orderLines, showColumns, toggleLine } from "./fieldMap";
 import { kinds, newTool } from "./kinds";
@@ -41,6 +41,13 @@ test("a query is named after its table, searches its texts, and shows pictures a
     name: "add_bread",
     handler: { kind: "insert", table: "breads" },
   });
+});
+
+test("rows are shown by queries that are live", () => {
+  expect(rowsOf(newTool("query", table, []))).toBe("breads");
+  expect(rowsOf({ ...newTool("query", table, []), mode: "mock" })).toBe("");
+  expect(rowsOf(newTool("insert", table, []))).toBe("");
+  expect(rowsOf(undefined)).toBe("");
 });
 
 test("filters are named by what they ask for, and never twice", () => {
