@@ -39,6 +39,7 @@ test("a query is named after its table, searches its texts, and shows pictures a
   });
   expect(newTool("insert", table, [])).toMatchObject({
     name: "add_bread",
+    description: "Adds a bread. Use when somebody wants to add one. Requires name.",
     handler: { kind: "insert", table: "breads" },
   });
 });
