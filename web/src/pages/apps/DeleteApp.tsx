@@ -48,11 +48,11 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
     >
       {app.status === "published" ? (
         <p>
-          Its address answers 404 at once, and every client that is connected loses it. Its releases and its calls are
-          deleted with it.
+          Its address answers 404 at once, and every client that is connected loses it. Its tables with all their rows,
+          its releases and its calls are deleted with it.
         </p>
       ) : (
-        <p>Its draft, its releases and its calls are deleted.</p>
+        <p>Its draft, its tables with all their rows, its releases and its calls are deleted.</p>
       )}
     </ConfirmDialog>
   );
