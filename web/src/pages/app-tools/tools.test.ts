@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Layout } from "~/api/layouts";
 import type { Column, Table } from "~/api/tables";
 import { isKind, rowsOf, type HandlerOf, type Kind } from "~/api/tools";
-import { asked, changeFilter, fixed, toggleSearch, withFilter, withoutFilter, withValues } from "./choices";
+import { asked, changeFilter, fixed, sortsOf, toggleSearch, withFilter, withoutFilter, withValues } from "./choices";
 import { columnsShown, entryOf, fieldsOf, fill, isColumnar, orderLines, showColumns, toggleLine } from "./fieldMap";
 import { kinds, newTool } from "./kinds";
 
@@ -42,6 +42,11 @@ test("a query is named after its table, searches its texts, and shows pictures a
     description: "Adds a bread. Use when somebody wants to add one. Requires name.",
     handler: { kind: "insert", table: "breads" },
   });
+});
+
+test("an order is called as its column is", () => {
+  const labels = sortsOf(columns).map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(["Name, A to Z", "Price, lowest first", "Vegan, yes first"]));
 });
 
 test("rows are shown by queries that are live", () => {
