@@ -39,6 +39,9 @@ func TestASentenceChangesWhatItSpeaksOf(t *testing.T) {
 		{"a column", "add a phone column", table, func(d platform.Proposal) bool { return has(d, `"label":"Phone"`) && rows(d, `"phone"`) == false }},
 		{"a column in German", "füge eine Spalte Telefon hinzu", table, func(d platform.Proposal) bool { return has(d, `"label":"Telefon"`) }},
 		{"fewer columns", "remove the rating", table, func(d platform.Proposal) bool { return !has(d, "Rating") && has(d, "Cuisine") }},
+		{"fewer columns under another name", "remove the rating", made(t, s, "call it Dinner Finder", &first), func(d platform.Proposal) bool {
+			return strings.Contains(first.Tools[0].Description, "rating") && strings.Contains(d.Tools[0].Description, "filter by price and cuisine")
+		}},
 		{"an order", "sort by price", breads, func(d platform.Proposal) bool {
 			return strings.Contains(string(d.Tools[0].Handler), `"sort":["price"]`)
 		}},

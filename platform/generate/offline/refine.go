@@ -291,6 +291,13 @@ func (r *refinement) turn() {
 	r.out.Questions = []platform.Question{{Text: ask.lang.Other, Choices: []string{words.Say(ask.lang.Anew, "{topic}", ask.title)}}}
 }
 
+// means returns by what a tool finds rows, as its description says it; "" for nothing.
+func (r *refinement) means(search platform.ToolDraft) string {
+	_, by, _ := strings.Cut(search.Description, "Search "+r.subject())
+	by, _, _ = strings.Cut(by, ". Use when ")
+	return by
+}
+
 // finish fills empty fields, and writes the data, the table and the tools that use it again when they have changed.
 func (r *refinement) finish() platform.Proposal {
 	s, t := r.sheets[0], r.tool
@@ -335,8 +342,10 @@ func (r *refinement) finish() platform.Proposal {
 			if json.Unmarshal(t.Handler, &was) == nil && r.sorted == "" && len(was.Sort) > 0 {
 				r.sorted = was.Sort[0]
 			}
-			is := r.search(0, now)
-			if t.Description == r.search(0, old).Description {
+			then, is := r.search(0, old), r.search(0, now)
+			if did := r.means(then); did != "" { // whatever the app was called when that was written
+				t.Description = strings.Replace(t.Description, did, r.means(is), 1)
+			} else if t.Description == then.Description {
 				t.Description = is.Description
 			}
 			t.Handler = is.Handler

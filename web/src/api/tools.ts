@@ -47,6 +47,10 @@ export const isKind = <K extends Kind>(handler: Handler | undefined, ...kinds: K
 /** The table whose rows a handler works on, "" for none. */
 export const tableOf = (handler: Handler | undefined): string => (handler && "table" in handler ? handler.table : "");
 
+/** The table whose rows a tool shows, "" where it shows what stands in the draft. */
+export const rowsOf = (tool: ToolDraft | undefined): string =>
+  tool && tool.mode !== "mock" && isKind(tool.handler, "query") ? tool.handler.table : "";
+
 /** What a tool says of how its answer is shown. The server has checked it; its form is not in the types. */
 export const mapOf = (handler: Handler | undefined): FieldMap | null =>
   isKind(handler, "http", "query") ? (handler.result ?? null) : null;

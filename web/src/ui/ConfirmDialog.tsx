@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, children, verb, typed, onClose, onConfirm
   const [failure, setFailure] = useState<unknown>(null);
   const [missed, setMissed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const right = typed === undefined || name.trim() === typed.trim();
+  const right = typed === undefined || plain(name) === plain(typed);
   const confirm = async () => {
     if (!right) return setMissed(true);
     setBusy(true);
@@ -77,3 +77,6 @@ export function ConfirmDialog({ title, children, verb, typed, onClose, onConfirm
     </Dialog>
   );
 }
+
+/** A name as keyboards write it, which have one apostrophe. */
+const plain = (name: string) => name.trim().normalize().replace(/[‘’]/g, "'");

@@ -85,6 +85,18 @@ test("a confirmation wants the name, shows a failure, and closes when it is done
   await waitFor(() => expect(close).toHaveBeenCalled());
 });
 
+test("a confirmation takes a name as it can be typed", async () => {
+  const confirm = vi.fn<() => Promise<void>>().mockResolvedValue();
+  render(
+    <ConfirmDialog title="Delete?" verb="Delete" typed="Anna’s Bäckerei" onClose={vi.fn()} onConfirm={confirm}>
+      It is gone then.
+    </ConfirmDialog>,
+  );
+  fireEvent.change(screen.getByLabelText(/to confirm/), { target: { value: "Anna's Bäckerei " } });
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(confirm).toHaveBeenCalled());
+});
+
 test("a confirmation begins at the name, and leaves the focus on the page when what asked for it is gone", async () => {
   const { rerender } = render(
     <main>

@@ -61,6 +61,7 @@ function Page({ id, layouts, readOnly }: Props) {
     layout: <Layouts app={app} layouts={layouts} readOnly={readOnly} />,
     data: (
       <Data
+        app={app}
         schema={current?.dataSchema as Schema | undefined}
         layout={current}
         problems={problems}

@@ -63,7 +63,7 @@ function FromApp() {
           Apps that ship with Berth
         </h2>
         <p className="text-muted">
-          They are live here. A copy is yours to change; your own apps are copied from{" "}
+          A copy is yours to change; your own apps are copied from{" "}
           <Link to="/apps" className="link">
             their list
           </Link>

@@ -118,7 +118,9 @@ export const sortsOf = (columns: readonly Column[]): { value: string; label: str
         ? ["lowest first", "highest first"]
         : /date|time/.test(column.type)
           ? ["earliest first", "latest first"]
-          : ["A to Z", "Z to A"];
+          : column.type === "boolean"
+            ? ["no first", "yes first"]
+            : ["A to Z", "Z to A"];
       return [
         { value: column.name, label: `${titleOf(column)}, ${up}` },
         { value: `-${column.name}`, label: `${titleOf(column)}, ${down}` },

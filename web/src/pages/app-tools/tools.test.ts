@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Layout } from "~/api/layouts";
 import type { Column, Table } from "~/api/tables";
-import { isKind, type HandlerOf, type Kind } from "~/api/tools";
-import { asked, changeFilter, fixed, toggleSearch, withFilter, withoutFilter, withValues } from "./choices";
+import { isKind, rowsOf, type HandlerOf, type Kind } from "~/api/tools";
+import { asked, changeFilter, fixed, sortsOf, toggleSearch, withFilter, withoutFilter, withValues } from "./choices";
 import { columnsShown, entryOf, fieldsOf, fill, isColumnar, orderLines, showColumns, toggleLine } from "./fieldMap";
 import { kinds, newTool } from "./kinds";
 
@@ -39,8 +39,21 @@ test("a query is named after its table, searches its texts, and shows pictures a
   });
   expect(newTool("insert", table, [])).toMatchObject({
     name: "add_bread",
+    description: "Adds a bread. Use when somebody wants to add one. Requires name.",
     handler: { kind: "insert", table: "breads" },
   });
+});
+
+test("an order is called as its column is", () => {
+  const labels = sortsOf(columns).map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(["Name, A to Z", "Price, lowest first", "Vegan, yes first"]));
+});
+
+test("rows are shown by queries that are live", () => {
+  expect(rowsOf(newTool("query", table, []))).toBe("breads");
+  expect(rowsOf({ ...newTool("query", table, []), mode: "mock" })).toBe("");
+  expect(rowsOf(newTool("insert", table, []))).toBe("");
+  expect(rowsOf(undefined)).toBe("");
 });
 
 test("filters are named by what they ask for, and never twice", () => {

@@ -5,6 +5,7 @@ import { isProblem, sentence } from "~/api/problem";
 import { draftOf } from "~/create/draft";
 import { ConfirmDialog, toast } from "~/ui";
 import { dropApp } from "./dropApp";
+import { isMissing, keepsRows } from "./rowsLost";
 
 /** Asks for the name, deletes the app, and offers to bring its draft back. */
 export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
@@ -20,7 +21,7 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
       refresh();
       toast({
         title: `${app.name} is back as a draft`,
-        text: app.status === "published" ? "Publish it to serve it again." : undefined,
+        text: isMissing(app),
       });
     } catch (failure) {
       toast({
@@ -36,7 +37,10 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
       if (!isProblem(failure, "APP_NOT_FOUND")) throw failure; // somebody else was quicker
     });
     dropApp(client, app.id);
-    toast({ title: `${app.name} is deleted`, undo: { label: "Bring back", run: () => void bringBack() } });
+    toast({
+      title: `${app.name} is deleted`,
+      undo: { label: keepsRows(app) ? "Bring the draft back" : "Bring back", run: () => void bringBack() },
+    });
   };
   return (
     <ConfirmDialog
@@ -48,11 +52,11 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
     >
       {app.status === "published" ? (
         <p>
-          Its address answers 404 at once, and every client that is connected loses it. Its releases and its calls are
-          deleted with it.
+          Its address answers 404 at once, and every client that is connected loses it. Its tables with all their rows,
+          its releases and its calls are deleted with it, for good.
         </p>
       ) : (
-        <p>Its draft, its releases and its calls are deleted.</p>
+        <p>Its draft, its tables with all their rows, its releases and its calls are deleted.</p>
       )}
     </ConfirmDialog>
   );

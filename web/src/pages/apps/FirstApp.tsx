@@ -62,7 +62,7 @@ export function FirstApp({ children }: { children?: ReactNode }) {
           <h2 id="gallery" className="text-lg font-semibold">
             Or begin with an app that works
           </h2>
-          <p className="text-muted">These ship with Berth and are live here. A copy is yours to change.</p>
+          <p className="text-muted">These ship with Berth. A copy is yours to change.</p>
         </div>
         {children ?? <TemplateGallery />}
       </section>

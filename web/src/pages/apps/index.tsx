@@ -139,7 +139,7 @@ export default function Apps() {
         <>
           <p role="status" className="sr-only">
             {found.length}
-            {apps.hasNextPage ? " or more" : ""} apps
+            {apps.hasNextPage ? " or more" : ""} {found.length === 1 && !apps.hasNextPage ? "app" : "apps"}
           </p>
           {cards}
           {build && !filtered && !apps.hasNextPage && (

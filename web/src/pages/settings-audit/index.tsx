@@ -8,6 +8,7 @@ import { Button, EmptyState, ErrorState, Loading, PageHeader, Skeleton } from "~
 import { Filters, spans, topics } from "./Filters";
 import { Line } from "./Line";
 import { useNames } from "./useNames";
+import { namesGone } from "./words";
 
 export default function Audit() {
   useTitle("Audit");
@@ -21,7 +22,7 @@ export default function Audit() {
   const action = topics.some(({ value }) => value === topic) ? topic : "";
   const hours = spans.find(({ value }) => value === span)?.hours ?? 0;
   const filtered = Boolean(action || who || hours || target);
-  const names = useNames(id, manage);
+  const known = useNames(id, manage);
   const changes = useInfiniteQuery({
     queryKey: ["audit", id, action, who, span, target],
     enabled: manage && id !== "",
@@ -47,6 +48,7 @@ export default function Audit() {
     placeholderData: (before) => before,
   });
   const found = changes.data?.pages.flatMap(({ items }) => items) ?? [];
+  const names = new Map([...namesGone(found), ...known]);
   if (!manage)
     return (
       <>

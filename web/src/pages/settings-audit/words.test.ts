@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, what, type Entry } from "./words";
+import { differences, namesGone, what, type Entry } from "./words";
 
 const entry = (action: string, before: unknown, after: unknown, target = "id"): Entry => ({
   id: "1",
@@ -87,4 +87,10 @@ test("only what differs is told, in words", () => {
     { field: "Live version", before: "", after: "1" },
   ]);
   expect(differences(entry("session.create", null, null))).toEqual([]);
+});
+
+test("an app that is gone has the name that it had at its end", () => {
+  const ended = entry("app.delete", { name: "Tides" }, null, "tides");
+  const gone = new Map(namesGone([ended, entry("app.unpublish", {}, {}, "tides")]));
+  expect(what(entry("app.unpublish", {}, {}, "tides"), gone)).toBe("unpublished Tides");
 });

@@ -5,6 +5,13 @@ import { labels as draftLabels } from "~/pages/app-editor/draft/fields";
 export type Entry = Schemas["Audit"];
 type Fields = Record<string, unknown>;
 
+/** What apps that are gone were called, by their ids, as the changes that ended them say. */
+export const namesGone = (entries: readonly Entry[]): [id: string, name: string][] =>
+  entries.flatMap(({ action, target, before }) => {
+    const { name } = fieldsOf(before);
+    return action === "app.delete" && typeof name === "string" ? [[target, name]] : [];
+  });
+
 /** What a change did, as the rest of a sentence that begins with who did it. names: what ids are called, as far as it is known. */
 export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
   const before = fieldsOf(entry.before);

@@ -144,7 +144,7 @@ function Failed({ failure }: { failure: unknown }) {
   const fields = failure instanceof ApiProblem && !rows.length ? failure.fields : [];
   return (
     <Notice tone="bad">
-      <p>{sentence(failure)} Nothing was imported.</p>
+      <p>{rows.length ? sentence(failure) : `${sentence(failure)} Nothing was imported.`}</p>
       <ul className="mt-1 max-h-40 overflow-y-auto">
         {rows.slice(0, 50).map(({ row, column, message }, i) => (
           <li key={i}>

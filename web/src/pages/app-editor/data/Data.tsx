@@ -1,6 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import { FileInput } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
+import { rowsOf, toolsOf } from "~/api/tools";
 import { useAddress } from "~/shell/address";
 import { Button, Notice, Segmented, Skeleton, toast } from "~/ui";
 import { equal } from "../draft/equal";
@@ -14,6 +17,7 @@ const JsonEditor = lazy(() => import("../json/JsonEditor"));
 const Import = lazy(() => import("../tabular/Import"));
 
 interface Props {
+  app: App;
   schema: Schema | undefined;
   layout: Layout | undefined;
   problems: readonly DataProblem[];
@@ -21,7 +25,7 @@ interface Props {
 }
 
 /** What the widget shows, as a form, as JSON, or pasted from elsewhere. */
-export function Data({ schema, layout, problems, readOnly }: Props) {
+export function Data({ app, schema, layout, problems, readOnly }: Props) {
   const session = useDraftSession();
   const data = useField("mockData");
   const held = useHeld("mockData");
@@ -32,8 +36,18 @@ export function Data({ schema, layout, problems, readOnly }: Props) {
   if (!schema || !layout) return <Notice>This app makes its data itself, in the program that ships with Berth.</Notice>;
   const sample = equal(data, layout.sample);
   const form = as !== "json" && isObject(data);
+  const table = rowsOf(toolsOf(app)[0]);
   return (
     <div className="grid gap-4">
+      {table && (
+        <Notice>
+          An example, for the page of the widget. The tool itself shows rows of the table {table}:{" "}
+          <Link to="/apps/$id/data" params={{ id: app.id }} search={{ table } as never} className="link">
+            change them there
+          </Link>
+          .
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Segmented
           label="Edit the data as"

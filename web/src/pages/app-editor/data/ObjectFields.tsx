@@ -4,7 +4,7 @@ import { Button, Menu, MenuItem, Notice, TextField } from "~/ui";
 import { dataPath, useForm } from "./form";
 import { ListField } from "./ListField";
 import type { Path } from "./path";
-import { blank, isObject, typesOf, wordsOf, type Schema } from "./schema";
+import { blank, isObject, kindsOf, wordsOf, type Schema } from "./schema";
 import { ValueField } from "./ValueField";
 
 interface Props {
@@ -99,7 +99,7 @@ function Property({
   required: boolean;
   words?: string;
 }) {
-  const types = typesOf(schema);
+  const types = kindsOf(schema);
   if (types.includes("array") && (Array.isArray(value) || types.length === 1))
     return (
       <ListField

@@ -3,7 +3,7 @@ import { Button, IconButton, Select, Switch, TextArea, TextField } from "~/ui";
 import { dataPath, useForm } from "./form";
 import { reveal } from "../parts/reveal";
 import { written, type Path } from "./path";
-import { typesOf, type Schema } from "./schema";
+import { kindsOf, typesOf, type Schema } from "./schema";
 
 interface Props {
   label: string;
@@ -40,9 +40,10 @@ export function ValueField({ label, schema, value, path, required, bare = false 
   };
 
   if (schema.enum) {
-    const options = schema.enum.map((choice) => ({ value: String(choice), label: String(choice) }));
-    if (value === undefined || !schema.enum.includes(value))
-      options.unshift({ value: "", label: value === undefined ? "Choose…" : String(value) });
+    const choices = schema.enum.filter((choice) => choice !== null);
+    const options = choices.map((choice) => ({ value: String(choice), label: String(choice) }));
+    if (value === undefined || value === null || !choices.includes(value))
+      options.unshift({ value: "", label: value === undefined || value === null ? "Choose…" : String(value) });
     return (
       <Select
         {...common}
@@ -58,7 +59,7 @@ export function ValueField({ label, schema, value, path, required, bare = false 
       />
     );
   }
-  if (typeof value === "boolean" || types.join() === "boolean") {
+  if (typeof value === "boolean" || kindsOf(schema).join() === "boolean") {
     return (
       <div className="flex items-start gap-2">
         <div className="flex-1">

@@ -25,6 +25,12 @@ export type TypeName = "string" | "number" | "integer" | "boolean" | "array" | "
 export const typesOf = (schema: Schema): TypeName[] =>
   schema.type === undefined ? [] : Array.isArray(schema.type) ? schema.type : [schema.type];
 
+/** The types that a value has that is there: those of an optional value without "null". */
+export const kindsOf = (schema: Schema): TypeName[] => {
+  const types = typesOf(schema);
+  return types.length > 1 ? types.filter((type) => type !== "null") : types;
+};
+
 export const isObject = (v: unknown): v is Record<string, unknown> =>
   typeof v === "object" && v !== null && !Array.isArray(v);
 

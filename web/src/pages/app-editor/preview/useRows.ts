@@ -3,10 +3,9 @@ import type { App } from "~/api/apps";
 import { checkQuery } from "~/api/check";
 import { sentence } from "~/api/problem";
 import { isKind, toolsOf } from "~/api/tools";
-import { isObject } from "../data/schema";
 import { useDraftState } from "../draft/useDraft";
 import type { Result } from "./bridge";
-import { tryDraft } from "./tryDraft";
+import { tryDraft, tryExample } from "./tryDraft";
 
 /** What the widget shows in place of the draft's data, and what to say where it shows the draft's data all the same. */
 interface Rows {
@@ -17,7 +16,7 @@ interface Rows {
 }
 
 /**
- * What the first tool of an app answers that shows rows of a table: it is called as it is saved, with its example arguments,
+ * What the first tool of an app answers that shows rows of a table: it is called as it is saved, with arguments that find some,
  * again whenever it has changed or the page is opened, once nothing in the app keeps it from being called. Tools of other kinds
  * are not called without being asked to.
  */
@@ -32,7 +31,7 @@ export function useRows(app: App, readOnly: boolean): Rows {
   const sound = checked && check.data.problems.length === 0;
   const call = useQuery({
     queryKey: ["app", app.id, "rows", JSON.stringify(tool)],
-    queryFn: () => tryDraft(app.id, tool?.name ?? "", isObject(tool?.example) ? tool.example : {}),
+    queryFn: () => tryExample((args) => tryDraft(app.id, tool?.name ?? "", args), tool?.example),
     enabled: mayCall && sound,
     staleTime: 0,
     retry: false,

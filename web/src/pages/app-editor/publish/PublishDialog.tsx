@@ -140,7 +140,7 @@ function Live({
           What it shows is example data, which was invented. <OwnData app={app} />
         </Notice>
       )}
-      <Probed probe={probe} />
+      {probe !== undefined && <Probed probe={probe} />}
       <Asks app={app} />
     </Dialog>
   );

@@ -1,6 +1,10 @@
+import type { App } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { messageOf } from "~/api/mcp";
 import { sentence } from "~/api/problem";
+import { isKind, toolsOf, type ToolDraft } from "~/api/tools";
+import { first } from "~/call/arguments";
+import { isObject } from "../data/schema";
 
 /** What came back when the app was called as a client calls it. */
 export interface Probe {
@@ -13,16 +17,31 @@ export interface Probe {
 }
 
 /**
- * Calls the live app's tool: the server makes the exchange, and where the public address is this page's own host the
+ * The call that shows whether the app answers: of the first tool that only reads what is here, with arguments that its form
+ * takes. Undefined where each tool writes, or asks another server.
+ */
+export function callOf(tools: readonly ToolDraft[]) {
+  const tool = tools.find(({ handler }) => !handler || isKind(handler, "mock", "query"));
+  if (!tool) return undefined;
+  const known = { message: "Hello" };
+  // A form that is made from the handler: a query needs nothing, all else takes a message.
+  const made = isKind(tool.handler, "query") ? {} : known;
+  return { tool: tool.name, arguments: isObject(tool.input) ? first(tool.input, known, tool.example) : made };
+}
+
+/**
+ * Calls the live app's tool, where it has one to be called unasked: the server makes the exchange, and where the public address is this page's own host the
  * browser sends the same request there again, as a client would.
  */
-export async function probe(id: string): Promise<Probe> {
-  let tool = "";
+export async function probe(app: App): Promise<Probe | undefined> {
+  const call = callOf(toolsOf(app));
+  if (!call) return undefined;
+  let { tool } = call;
   try {
     const exchange = await take(
       api.POST("/apps/{id}/test", {
-        params: { path: { id } },
-        body: { arguments: { message: "Hello" }, release: "live", protocolVersion: "2026-07-28" },
+        params: { path: { id: app.id } },
+        body: { ...call, release: "live", protocolVersion: "2026-07-28" },
       }),
     );
     const { url, method, headers, body } = exchange.request;

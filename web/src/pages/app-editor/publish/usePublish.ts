@@ -19,7 +19,7 @@ export type Settled =
       is: "live";
       app: App;
       ms: number;
-      probe: Probe | null;
+      /** null: it is on its way; undefined: nothing is called. */ probe: Probe | null | undefined;
       /** Where it was reached until now, if elsewhere. */ movedFrom: string | null;
     };
 
@@ -48,7 +48,7 @@ export function usePublish(id: string) {
         movedFrom: old === published.data.mcpUrl ? null : old,
       } as const;
       set({ ...live, probe: null });
-      set({ ...live, probe: await probe(id) });
+      set({ ...live, probe: await probe(published.data) });
     } catch (failure) {
       if (isProblem(failure, "INVALID_CONFIG") && failure.fields.length)
         return set({ is: "refused", problems: failure.fields });

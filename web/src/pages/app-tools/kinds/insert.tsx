@@ -1,3 +1,4 @@
+import { titleOf, type Table } from "~/api/tables";
 import { WriteChoices } from "../WriteChoices";
 import { setupOf, singular, type ToolKind } from "./kind";
 
@@ -7,7 +8,7 @@ export const insert: ToolKind = {
   table: true,
   begin: (table, one) => ({
     name: `add_${singular(table?.name ?? "")}`,
-    description: `Adds a ${one}. Use when somebody wants to add one, once everything that is needed is known.`,
+    description: `Adds a ${one}. Use when somebody wants to add one. Requires ${needed(table)}.`,
   }),
   handler: (table) => ({ kind: "insert", table: table?.name ?? "" }),
   Setup: setupOf(
@@ -15,3 +16,11 @@ export const insert: ToolKind = {
     ({ handler, table, onChange }) => table && <WriteChoices handler={handler} table={table} onChange={onChange} />,
   ),
 };
+
+/** What a row cannot be without, else what names it. */
+function needed(table: Table | undefined): string {
+  const columns = table?.columns ?? [];
+  const required = columns.filter((column) => column.required);
+  const words = (required.length ? required : columns.slice(0, 1)).map((column) => titleOf(column).toLowerCase());
+  return words.join(", ").replace(/, ([^,]*)$/, " and $1") || "what is to be kept of it";
+}

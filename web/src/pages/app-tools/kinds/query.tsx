@@ -11,7 +11,7 @@ export const query: ToolKind = {
     const what = table ? titleOf(table) : "";
     return {
       name: `search_${table?.name}`,
-      description: `Searches ${what}. Use when somebody asks for ${what.toLowerCase()}.`,
+      description: `Searches ${what}. Use when somebody asks for ${what.toLowerCase()}. Needs no further information.`,
     };
   },
   handler: (table) => ({

@@ -7,7 +7,7 @@ export const update: ToolKind = {
   table: true,
   begin: (table, one) => ({
     name: `change_${singular(table?.name ?? "")}`,
-    description: `Changes a ${one}. Use when somebody wants to change one that was shown.`,
+    description: `Changes a ${one}. Use when somebody wants to change one that was shown. Requires its id.`,
   }),
   handler: (table) => ({ kind: "update", table: table?.name ?? "" }),
   Setup: setupOf(
