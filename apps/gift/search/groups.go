@@ -52,7 +52,8 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		if a.High < 45 && has(q, "occasion", "anniversary") >= 0.8 && slices.ContainsFunc(q.people(), parents) {
 			continue // that of their marriage
 		}
-		if a.High < 16 && (grown || other && q.Word != "") {
+		sweetheart := a.Low >= 13 && a.to < len(tokens) && oneOf(tokens[a.to].Word, "girlfriend boyfriend gf bf")
+		if a.High < 16 && (grown && !sweetheart || other && q.Word != "") {
 			continue // it is the age of their child
 		}
 		if q.Age == nil {
