@@ -61,7 +61,8 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 			return 0, Span{}, false // "is 6 months sober"
 		}
 		end := max(next+1, old)
-		if r.is(end, "house home whisky whiskey scotch wine car marriage friendship company cat cats dog dogs puppy kitten horse pony bike rabbit") {
+		if r.is(end, "house home whisky whiskey scotch wine car marriage friendship company cat cats dog dogs puppy kitten horse pony bike rabbit") &&
+			r.tokens[end].Before == text.None { // but "9 years old, horses"
 			return 0, Span{}, false
 		}
 		low, high = low*unit, high*unit
@@ -248,6 +249,8 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 	switch {
 	case ok && r.is(next, "th st nd rd") && v <= mostAge:
 		age, to = int(v), next+1
+	case ok && v <= mostAge && r.digits(i) && r.is(next, "birthday") && (r.tokens[next].Before == text.None || !r.spent(i) && r.is(i-1, "zum to")): // "zum 30. Geburtstag"
+		return next + 1, int(v), true
 	case place(r.word(i), tenths) >= 0:
 		age, to = 20+10*place(r.word(i), tenths), i+1
 	case place(r.word(i), ordinals) > 0:
