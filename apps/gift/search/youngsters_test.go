@@ -171,7 +171,8 @@ func TestServesBirthsFamiliesAndHelpers(t *testing.T) {
 func TestGivesTheYoungWhatTheyLike(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
-	for _, description := range []string{"18th birthday gift for my niece, £50", "my nephew turns 21, $40", "christmas for my 20 year old brother, 60 euros", "something for my flatmate, £20"} {
+	for _, description := range []string{"18th birthday gift for my niece, £50", "my nephew turns 21, $40",
+		"christmas for my 20 year old brother, 60 euros", "something for my flatmate, £20"} {
 		for _, h := range five(t, e, description) {
 			if h.Ages[0] > 18 || slices.Contains(h.Categories, "spa") || !slices.ContainsFunc(h.Recipients, func(r string) bool {
 				return r == "teenager" || r == "student" || r == "roommate" || r == "friend" || r == "niece-nephew" || r == "brother"
