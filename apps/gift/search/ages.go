@@ -37,7 +37,8 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	if !ok || r.money(at) || r.is(next, "ish odd") && r.money(next+1) || r.money(next) && !r.ahead(next) || r.money(at-1) && r.ahead(at-1) || !led && r.spent(at) {
 		return 0, Span{}, false
 	}
-	if r.is(next, "and") && r.is(next+1, "a") && r.is(next+2, "half") { // "two and a half years old"
+	half := r.is(next, "and") && r.is(next+1, "a") && r.is(next+2, "half")
+	if half { // "two and a half years old"
 		next += 3
 	}
 	low, high := value, value
@@ -55,11 +56,13 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos ans anos jahre jahren") && !r.infant(i, next+1) {
 			return 0, Span{}, false // "married 25 years"
 		}
-		if old == 0 && !led && unit < 1 && !r.infant(i, next+1) && (!r.is(i-1, "is only just hes shes at") || !r.closes(next+1) && !r.is(next+1, "and but now today")) {
+		being := r.is(i-1, "is only just hes shes at") || r.is(i-1, "he she") && r.tokens[i-1].Possessive
+		if old == 0 && !led && unit < 1 && !r.infant(i, next+1) && (!being || !r.closes(next+1) && !r.is(next+1, "and but now today")) {
 			return 0, Span{}, false // "is 6 months sober"
 		}
 		end := max(next+1, old)
-		if r.is(end, "house home whisky whiskey scotch wine car marriage friendship company cat cats dog dogs puppy kitten horse pony bike rabbit") {
+		if r.is(end, "house home whisky whiskey scotch wine car marriage friendship company cat cats dog dogs puppy kitten horse pony bike rabbit") &&
+			r.tokens[end].Before == text.None { // but "9 years old, horses"
 			return 0, Span{}, false
 		}
 		low, high = low*unit, high*unit
@@ -68,7 +71,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	if high > mostAge || high < 1 || high != math.Trunc(high) {
 		return 0, Span{}, false
 	}
-	if led || r.stands(i, next) {
+	if led || r.stands(i, next) || half && high < 13 && r.closes(next) && !r.trails(i, next, value) { // "a toddler, 2 and a half"
 		return next, Span{int(low), int(high)}, true
 	}
 	return 0, Span{}, false
@@ -246,6 +249,8 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 	switch {
 	case ok && r.is(next, "th st nd rd") && v <= mostAge:
 		age, to = int(v), next+1
+	case ok && v <= mostAge && r.digits(i) && r.is(next, "birthday") && (r.tokens[next].Before == text.None || !r.spent(i) && r.is(i-1, "zum to")): // "zum 30. Geburtstag"
+		return next + 1, int(v), true
 	case place(r.word(i), tenths) >= 0:
 		age, to = 20+10*place(r.word(i), tenths), i+1
 	case place(r.word(i), ordinals) > 0:

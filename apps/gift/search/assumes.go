@@ -143,6 +143,8 @@ func (e *Engine) trust(q *query, starred []string) trust {
 		switch {
 		case a.name == "new-mother" && q.male && gender != 'f' || a.name == "new-father" && q.female && gender != 'm':
 			left[i] = leftUnsaid
+		case a.name == "own-child" && strings.Contains(q.Word, "'s "): // "your neighbour's son"
+			left[i] = leftUnsaid
 		case said[i] || a.said(q):
 			left[i] = 1
 		case a.name != "beginner":

@@ -302,7 +302,7 @@ func (r *figures) refused(i int) bool {
 		if r.tokens[at+1].Before > text.None {
 			return false
 		}
-		if r.is(at, listed("never")) {
+		if r.is(at, listed("never")+" nothing") {
 			return true
 		}
 	}

@@ -147,12 +147,13 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	defer q.space.back()
 	out := e.excluded(q, r.Past)
 	e.markWrong(q, out)
-	q.beyond = q.Budget != nil && !e.affordable(q, out)
+	trust := e.trust(q, r.Starred)
+	q.beyond = q.Budget != nil && !e.affordable(q, out, &trust)
 	unmet, apt := e.unmet(q)
 	if q.beyond {
 		apt = nil // what costs least comes first
 	}
-	fit := e.fitter(q, e.trust(q, r.Starred), apt)
+	fit := e.fitter(q, trust, apt)
 	able := e.able(out, fit)
 	q.sense = e.senses.direction(q.words)
 	base := e.base(q, able, unmet)
@@ -193,10 +194,10 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	return e.widen(q, out, fit, r.Limit, near, a)
 }
 
-// affordable reports whether a gift that may be suggested costs no more than the budget.
-func (e *Engine) affordable(q *query, out []bool) bool {
+// affordable reports whether a gift that may be suggested, and takes nothing for granted that was not said, costs no more than the budget.
+func (e *Engine) affordable(q *query, out []bool, trust *trust) bool {
 	for i := range e.bounds {
-		if !out[i] && int(e.bounds[i].dearest) <= q.Budget.High {
+		if !out[i] && int(e.bounds[i].dearest) <= q.Budget.High && trust.of(&e.profiles[i]) > leftUnsaid {
 			return true
 		}
 	}

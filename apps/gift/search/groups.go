@@ -42,7 +42,7 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 			c := lexicon.Concept{Facet: "occasion", Value: "birthday"}
 			q.want[c] = max(q.want[c], 0.9)
 		}
-		other := a.from > 0 && (oneOf(tokens[a.from-1].Word, carers) ||
+		other := !a.birthday && a.from > 0 && (oneOf(tokens[a.from-1].Word, carers) ||
 			a.from > 1 && oneOf(tokens[a.from-1].Word, "a an her his their our two") && oneOf(tokens[a.from-2].Word, carers))
 		if q.Budget == nil && a.to == len(tokens) && a.to == a.from+1 && (q.Age != nil || grown && (a.High < 20 || q.unlikely(a.High))) && a.High >= 5 {
 			q.Budget = &Span{a.High * 3 / 10, a.High} // "my landlord, likes walking, 15"
@@ -52,7 +52,8 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		if a.High < 45 && has(q, "occasion", "anniversary") >= 0.8 && slices.ContainsFunc(q.people(), parents) {
 			continue // that of their marriage
 		}
-		if a.High < 16 && (grown || other && q.Word != "") {
+		sweetheart := a.Low >= 13 && a.to < len(tokens) && oneOf(tokens[a.to].Word, "girlfriend boyfriend gf bf")
+		if a.High < 16 && (grown && !sweetheart || other && q.Word != "") {
 			continue // it is the age of their child
 		}
 		if q.Age == nil {

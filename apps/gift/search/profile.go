@@ -129,14 +129,28 @@ func (e *Engine) numberNouns(texts []prose) {
 			name = name[:at]
 		}
 		t, ok := thingOf(name)
-		if !ok || isWide(t.head) {
+		noun := t.head
+		if ok && isWide(noun) {
+			noun = compound(name, noun)
+		}
+		if !ok || noun == "" {
 			continue
 		}
-		if numbers[t.head] == 0 {
-			numbers[t.head] = len(numbers) + 1
+		if numbers[noun] == 0 {
+			numbers[noun] = len(numbers) + 1
 		}
-		e.profiles[i].noun = numbers[t.head]
+		e.profiles[i].noun = numbers[noun]
 	}
+}
+
+// compound returns a noun that says too little by itself with the word right before it: "brick set", "sticker book"; "" when there is none.
+func compound(name []text.Token, head string) string {
+	for i, t := range name[1:] {
+		if before := name[i]; synonym(t.Stem) == head && t.Before == text.None && !idle(before.Word) && !oneOf(before.Word, trims) {
+			return before.Stem + " " + head
+		}
+	}
+	return ""
 }
 
 // weights returns what is wanted by the numbers of concepts.

@@ -105,7 +105,7 @@ func (e *Engine) understand(description string) *query {
 	if meant >= 0 && len(n.ages) == 0 && littleOne(found[meant]) && arrived(tokens, found) {
 		n.ages = []ageAt{{Span: Span{0, 0}, from: found[meant].From, to: found[meant].To}}
 	}
-	if has(q, "occasion", "christening") >= 0.6 && oneOf(cmp.Or(q.surest(0.55), "child"), "child daughter son niece-nephew") { // "my friend's baby's christening"
+	if has(q, "occasion", "christening") >= 0.6 && oneOf(cmp.Or(q.surest(0.55), "child"), "child daughter son niece-nephew aunt-uncle") { // "my friend's baby's christening"
 		q.isFor("baby", 0.9)
 	}
 	q.ages(n, tokens, found, s, others)

@@ -151,6 +151,8 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 		case safe == nil:
 		case safe[i], base[i] >= leastTold: // the description names what it is
 			wide = 1
+		case e.profiles[i].interest >= 0: // it is for a pastime that nobody speaks of
+			wide *= 0.4
 		default:
 			wide *= 0.7
 		}

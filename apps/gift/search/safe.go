@@ -78,6 +78,8 @@ func (q *query) stage() string {
 		return "colleague"
 	case q.Age != nil && q.Age.Low >= 60 || who == "grandmother" || who == "grandfather" || who == "grandparents":
 		return "older"
+	case q.Age != nil && q.Age.Low >= 18 && q.Age.High <= oldestYoung, q.Age == nil && (who == "student" || who == "roommate"):
+		return "young"
 	case q.Age == nil && who == "child":
 		return "child"
 	case q.Age == nil && who == "teenager":
@@ -85,6 +87,9 @@ func (q *query) stage() string {
 	}
 	return "adult"
 }
+
+// oldestYoung is the age up to which most are students, apprentices and in their first homes.
+const oldestYoung = 25
 
 // How the place in safe.txt counts beside how well a gift suits: the last of a section has so much less.
 const safeOrder = 0.35

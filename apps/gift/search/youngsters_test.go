@@ -19,6 +19,14 @@ func TestReadsChildrensAges(t *testing.T) {
 		"niece and nephew, 6 and 8, one thing they can do together":   {Low: 6, High: 8},
 		"grandson, 5 months, teething":                                {Low: 0, High: 0},
 		"two and a half year old girl who loves water":                {Low: 2, High: 2},
+		"Geschenk zum 1. Geburtstag für Patenkind, bis 40 Euro":       {Low: 1, High: 1},
+		"zum 30. Geburtstag meiner Frau":                              {Low: 30, High: 30},
+		"gift for girl 9 years old, horse riding":                     {Low: 9, High: 9},
+		"my sister has an 8 year old dog":                             nil,
+		"a toddler, 2 and a half, who loves cars":                     {Low: 2, High: 2},
+		"first christmas for our grandson, he's 7 months":             {Low: 0, High: 0},
+		"valentine for my 15 year old girlfriend, $20":                {Low: 15, High: 15},
+		"my girlfriend and her 15 year old, something for her":        nil,
 		"nephew nearly 2, loves sweeping":                             {Low: 2, High: 2},
 		"godson 12 years, rides":                                      {Low: 12, High: 12},
 		"four cousins between 3 and 11, one present for them all":     {Low: 3, High: 11},
@@ -155,6 +163,27 @@ func TestServesBirthsFamiliesAndHelpers(t *testing.T) {
 		hits := five(t, e, c.description)
 		if n := count(hits, c.of); n < c.least || n > c.most {
 			t.Errorf("%s: %d of %v, want %d to %d", c.description, n, keys(hits), c.least, c.most)
+		}
+	}
+}
+
+// Who comes of age, studies or has a first home gets neither a bath day nor a kitchen radio when nothing else is said.
+func TestGivesTheYoungWhatTheyLike(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for _, description := range []string{"18th birthday gift for my niece, £50", "my nephew turns 21, $40",
+		"christmas for my 20 year old brother, 60 euros", "something for my flatmate, £20"} {
+		for _, h := range five(t, e, description) {
+			if h.Ages[0] > 18 || slices.Contains(h.Categories, "spa") || !slices.ContainsFunc(h.Recipients, func(r string) bool {
+				return r == "teenager" || r == "student" || r == "roommate" || r == "friend" || r == "niece-nephew" || r == "brother"
+			}) {
+				t.Errorf("%s: %s", description, h.Key)
+			}
+		}
+	}
+	for _, h := range five(t, e, "stocking fillers for my teenage sons, under $10 each") {
+		if slices.Contains(h.Interests, "yoga") || slices.Contains(h.Interests, "mushrooms") {
+			t.Errorf("a stocking: %s", h.Key)
 		}
 	}
 }
