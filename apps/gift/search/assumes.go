@@ -143,6 +143,8 @@ func (e *Engine) trust(q *query, starred []string) trust {
 		switch {
 		case a.name == "new-mother" && q.male && gender != 'f' || a.name == "new-father" && q.female && gender != 'm':
 			left[i] = leftUnsaid
+		case a.name == "class" && q.lessons && !slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, "pupils school kids children") }):
+			left[i] = leftUnsaid
 		case said[i] || a.said(q):
 			left[i] = 1
 		case a.name != "beginner":

@@ -102,7 +102,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		for _, c := range f.Concepts {
 			switch {
 			case c.Facet != "recipient":
-			case relayed && kindOf(c.Value).near == 'r':
+			case relayed && kindOf(c.Value).near == 'r' && !says(f, "occasion"): // "my friend's wedding" is for the couple
 				q.isFor("in-laws", max(has(q, "recipient", "in-laws"), 0.8*weight*c.Weight*f.Sure))
 			default:
 				q.isFor(c.Value, max(q.want[c.Concept], weight*c.Weight*f.Sure))
