@@ -98,7 +98,11 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 				follow(tokens, f.From, others)
 			}
 		}
-		relayed := at > 0 && found[at-1].To == f.From && tokens[f.From-1].Possessive && names(found[at-1]) >= 0.7 // "my son's girlfriend"
+		of := f.From // "my son's girlfriend", "my brother's new girlfriend"
+		for of > 0 && oneOf(tokens[of-1].Word, "new future lovely") {
+			of--
+		}
+		relayed := at > 0 && found[at-1].To == of && of > 0 && tokens[of-1].Possessive && names(found[at-1]) >= 0.7
 		for _, c := range f.Concepts {
 			switch {
 			case c.Facet != "recipient":

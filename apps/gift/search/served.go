@@ -58,8 +58,9 @@ func served(tokens []text.Token, found []lexicon.Found) (all []lexicon.Found, tr
 			}
 		}
 	}
-	all, lessons = taught(tokens, keeping(tokens, all))
-	return all, trade, lessons
+	all, keeps := keeping(tokens, all)
+	all, lessons = taught(tokens, all)
+	return all, trade, lessons || keeps
 }
 
 // taughtLeft is what is left of a pastime for somebody who teaches it.
@@ -95,15 +96,19 @@ func thankedFor(e *lexicon.Entry) *lexicon.Entry {
 }
 
 // keeping returns found with less of the pastime that a shop is about for those who run it: "runs a small bakery".
-func keeping(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
+func keeping(tokens []text.Token, found []lexicon.Found) (all []lexicon.Found, keeps bool) {
 	s := sentence(tokens)
 	for i, f := range found {
-		if oneOf(tokens[f.To-1].Word, listed("shops")) && s.near(f.To-1, 5, "runs run running owns own owner opened manages works has") {
-			found = slices.Clone(found)
+		shop := f.To - 1
+		if s.is(f.To, listed("shops")) && tokens[f.To].Before == text.None { // "her own yoga studio"
+			shop = f.To
+		}
+		if s.is(shop, listed("shops")) && says(f, "interest") && s.near(shop, 5, "runs run running owns own owner opened manages works has") {
+			found, keeps = slices.Clone(found), true
 			found[i].Entry = lessLoved(f)
 		}
 	}
-	return found
+	return found, keeps
 }
 
 // lessLoved returns the entry of a phrase with less of its pastimes.

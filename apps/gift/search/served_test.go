@@ -24,6 +24,12 @@ func TestTheHiredAreThanked(t *testing.T) {
 			}
 		}
 	}
+	if hits := five(t, e, "my sister runs her own yoga studio, birthday, $70"); slices.Contains(keys(hits), "pair-of-cork-yoga-blocks-and-a-strap") {
+		t.Errorf("who runs a yoga studio gets gear: %v", keys(hits))
+	}
+	if hits := five(t, e, "my brother's new girlfriend, christmas, $25"); slices.ContainsFunc(hits, func(h search.Hit) bool { return slices.Contains(h.Assumes, "partner") }) {
+		t.Errorf("the brother's girlfriend gets what is for a partner: %v", keys(hits))
+	}
 	if n := with(five(t, e, "my mechanic brother, birthday"), "cars", "trades"); n < 3 {
 		t.Errorf("the mechanic brother gets %d for cars", n)
 	}
@@ -53,6 +59,7 @@ func TestApiece(t *testing.T) {
 	for description, most := range map[string]int{
 		"groomsmen gifts, 5 guys, $30 each":                              30,
 		"gift for employees, we are 12, 25 dollars each":                 25,
+		"gift for my team of 8, end of a hard project, $15 each":         15,
 		"gift for our coach, women's group of 9, $8 each":                72,
 		"my husband and I, we are five couples, 20 dollars each, for Jo": 100,
 	} {

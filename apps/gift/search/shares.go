@@ -56,6 +56,9 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 	for r.is(at, "the all a group of") {
 		at++
 	}
+	if r.is(i, "team staff department") && r.is(i+1, "of") && r.tokens[i].Before == text.None && (r.is(i-1, "for") || r.is(i-2, "for")) {
+		return 0, 0, false // "for my team of 8, $15 each"
+	}
 	if at == i && r.is(i-1, "team class group department") && (r.is(i-2, "for") || r.is(i-3, "for") || r.is(i-4, "for")) {
 		return 0, 0, false // "for the whole team (8 people), 6 each"
 	}
