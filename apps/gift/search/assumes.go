@@ -145,6 +145,8 @@ func (e *Engine) trust(q *query, starred []string) trust {
 			left[i] = leftUnsaid
 		case a.name == "own-child" && strings.Contains(q.Word, "'s "): // "your neighbour's son"
 			left[i] = leftUnsaid
+		case a.name == "class" && q.lessons && !slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, "pupils school kids children") }):
+			left[i] = leftUnsaid
 		case said[i] || a.said(q):
 			left[i] = 1
 		case a.name != "beginner":

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -29,6 +28,7 @@ type fitter struct {
 	stranger, polite, isChild bool
 	loves                     bool      // something is surely loved
 	days                      uint64    // the occasions, and
+	thanks                    uint64    // the occasions on which a present for anybody is no stray
 	people                    uint64    // the recipients, that gifts are made for: such gifts are no strays
 	paid                      []float64 // how well each upper price within the budget fits, less than 0 when it is not known yet
 	old                       bool      // beyond most outings
@@ -48,6 +48,10 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
 	f.wedding = has(q, "occasion", "wedding") >= 0.9
+	if q.lessons {
+		f.part = max(f.part, lessonsShare)
+		part = f.part
+	}
 	f.loves, f.birth = q.loves(), has(q, "occasion", "baby-shower") >= 0.9 || has(q, "occasion", "christening") >= 0.9 && q.group == baby
 	if f.old = q.Age != nil && q.Age.Low >= beyondOutings; f.old {
 		f.active = e.listedKinds("outings")
@@ -82,6 +86,9 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 		if o.weight >= 0.6 && special(o.value) {
 			f.festive = true
 			f.days |= bit
+		}
+		if o.value == "thank-you" && o.weight >= 0.7 || o.value == "anniversary" && o.weight >= 0.8 && !f.polite {
+			f.thanks |= bit
 		}
 	}
 	f.suit, f.named, f.occasions = levels(&suit), levels(&named), levels(&occasions)
@@ -170,38 +177,13 @@ func (f *fitter) affords(price [2]int) float64 {
 
 // meant reports whether a gift is made for the occasion, or for people like the recipient, so that it needs to serve no interest.
 func (f *fitter) meant(p *profile) bool {
-	return p.mainly&f.days != 0 || p.foremost&f.people != 0
-}
-
-// level is a value with the bits of all that have it.
-type level struct {
-	bits  uint64
-	value float64
-}
-
-// levels returns the values of bits that are more than 0, the highest first: few differ.
-func levels(values *[mostBits]float64) (all []level) {
-	for bit, v := range values {
-		if v <= 0 {
-			continue
-		}
-		at, known := slices.BinarySearchFunc(all, v, func(l level, v float64) int { return cmp.Compare(v, l.value) })
-		if !known {
-			all = slices.Insert(all, at, level{value: v})
-		}
-		all[at].bits |= 1 << bit
+	switch {
+	case p.foremost&f.people != 0:
+		return true
+	case p.mainly&f.days != 0: // a choir is for no retired hiker
+		return p.interests == 0 || len(p.assumes) > 0 || slices.ContainsFunc(p.about[:p.interests], func(n uint16) bool { return f.q.weights[n] >= 0.25 })
 	}
-	return all
-}
-
-// highest returns the highest value of these bits, 0 when none of them has one.
-func highest(all []level, of uint64) float64 {
-	for _, l := range all {
-		if l.bits&of != 0 {
-			return l.value
-		}
-	}
-	return 0
+	return p.interests == 0 && p.mainly&f.thanks != 0
 }
 
 // beyondOutings is the age from which most people seldom go out, dig or train.
@@ -229,6 +211,12 @@ func (q *query) part() float64 {
 
 // The share of an occasion that needs gifts of its own, and that of a feast, for which few gifts are right.
 const specialShare, feastShare = 0.3, 0.5
+
+// lessonsShare is how much it counts that something is for whoever gives lessons.
+const lessonsShare = 0.34
+
+// pairShare is that of the day of a pair, on which something is for the two of them.
+const pairShare = 0.42
 
 // aimedAt returns how closely a gift is made for the recipient's age, 0 for gifts of all ages and for adults.
 func (q *query) aimedAt(ages [2]int) float64 {

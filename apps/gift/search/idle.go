@@ -6,7 +6,7 @@ func idle(word string) bool {
 		return true
 	}
 	switch word {
-	case "about", "above", "after", "again", "all", "also", "always", "am", "an", "and", "any", "anything", "are", "around",
+	case "about", "above", "actually", "after", "again", "all", "also", "always", "am", "an", "and", "any", "anything", "are", "around",
 		"as", "at", "be", "because", "been", "before", "being", "best", "between", "big", "bit", "both", "bucks", "budget",
 		"but", "buy", "buying", "by", "can", "cant", "cheap", "cost", "costs", "could", "day", "days", "dear", "did", "do",
 		"does", "doesnt", "doing", "dollars", "dont", "down", "each", "enjoy", "enjoying", "enjoys", "etc", "eur", "euros",

@@ -39,7 +39,18 @@ const everyday = "birthday birthdays play plays played playing game games single
 	"aged asking stairs heart stay stays stayed behind upstairs downstairs parcels post see sees together flat building portuguese polish turkish greek indian chinese irish " +
 	"second hand hands ball balls club clubs care living worker workers starting studio tell told rules rule open owner manager agent comfort instead " +
 	"patron customer customers paper papers card cards smart full attic seat seats drowning " +
+	"project projects exchange models model screen screens pictures picture champion interest interests seasons season study studies studied studying teaching teaches taught course " +
+	"courses closed close deal deals professional amateur matches match hate hates rather perhaps though thought true learned learning grade classroom diploma prices " +
+	"side sides starter pass passing passed drop difference means below feeding sent equipment overseas indoor floor window deck lines line route sleeves shirts shirt " +
+	"jacket pink black brand display cases case scene sound sounds human land earth water waters cups council issues question questions suggested existence novelty " +
+	"sales loads lets along decide whether sentence junior test tests tested master masters shower phone round press famous legend roller development theme themes " +
+	"themed bottles bottle leather plastic glass metal warm warmer cold eyes physical factory hospital fight fights lunch meal meals dish dishes shots clips clip " +
+	"apparently needed allowed fridge door stray label labels chart scissors cotton enamel copper machines parts player players supporter logic practice sheet spoon " +
 	"collected collect drive drives drove accident bottle opener full seven puts since thinking three four five eight nine eleven twelve fifteen twenty thirty forty fifty sixty"
+
+// plainParts are parts of the names of pastimes that mean much else: what is like "true" is no crime.
+const plainParts = "true stand toys pretend driving living cross metal detecting courts law uniformed services service medicine care emergency chefs kitchen " +
+	"east asian sauce hot roller pool wild brain favourite second things modern design pets"
 
 // idea is a concept with the words of the lexicon that mean it.
 type idea struct {
@@ -64,7 +75,7 @@ func writeIdeas(w *inplace.Writer, l *lexicon.Lexicon) {
 			if by[c.String()] == nil {
 				by[c.String()] = map[string]bool{}
 				for part := range strings.SplitSeq(c.Value, "-") {
-					if !idle(part) && !vagueWords()[part] && c.Facet == "interest" { // "trying" is no exercise
+					if !idle(part) && !vagueWords()[part] && !oneOf(part, plainParts) && c.Facet == "interest" { // "trying" is no exercise
 						add(c.Concept, part)
 					}
 				}

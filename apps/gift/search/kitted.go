@@ -60,7 +60,7 @@ func (q *query) cooksForALiving() bool {
 
 // teaches reports whether somebody is thanked who teaches what the description speaks of, and so has what it takes: a piano teacher, a coach.
 func (q *query) teaches() bool {
-	if has(q, "recipient", "coach") >= 0.7 {
+	if q.lessons || has(q, "recipient", "coach") >= 0.7 {
 		return true
 	}
 	s := sentence(q.said)

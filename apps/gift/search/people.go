@@ -98,11 +98,15 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 				follow(tokens, f.From, others)
 			}
 		}
-		relayed := at > 0 && found[at-1].To == f.From && tokens[f.From-1].Possessive && names(found[at-1]) >= 0.7 // "my son's girlfriend"
+		of := f.From // "my son's girlfriend", "my brother's new girlfriend"
+		for of > 0 && oneOf(tokens[of-1].Word, "new future lovely") {
+			of--
+		}
+		relayed := at > 0 && found[at-1].To == of && of > 0 && tokens[of-1].Possessive && names(found[at-1]) >= 0.7
 		for _, c := range f.Concepts {
 			switch {
 			case c.Facet != "recipient":
-			case relayed && kindOf(c.Value).near == 'r':
+			case relayed && kindOf(c.Value).near == 'r' && !says(f, "occasion"): // "my friend's wedding" is for the couple
 				q.isFor("in-laws", max(has(q, "recipient", "in-laws"), 0.8*weight*c.Weight*f.Sure))
 			default:
 				q.isFor(c.Value, max(q.want[c.Concept], weight*c.Weight*f.Sure))

@@ -98,7 +98,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 func (q *query) thanked() (bits uint64) {
 	kinds := everyKind()
 	for _, who := range []string{"teacher", "coach"} {
-		if has(q, "recipient", who) >= 0.7 {
+		if has(q, "recipient", who) >= 0.5 {
 			bits |= 1 << indexOf(kinds, who)
 		}
 	}
@@ -133,6 +133,15 @@ func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
 		var of []scored
 		for _, s := range ranked {
 			if s.score >= threshold && e.profiles[s.gift].mainly&day != 0 {
+				of = append(of, s)
+			}
+		}
+		more = append(more, best(of, ofInterest)...)
+	}
+	if thanked := q.thanked(); thanked != 0 && q.lessons {
+		var of []scored
+		for _, s := range ranked {
+			if p := &e.profiles[s.gift]; p.interests == 0 && p.foremost&thanked != 0 {
 				of = append(of, s)
 			}
 		}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -46,6 +47,7 @@ type query struct {
 	male       bool
 	group      ageGroup
 	pooled     bool            // several give the budget together
+	lessons    bool            // they teach a pastime to those who take lessons, not a class at school
 	beyond     bool            // nothing fits that costs no more than the budget, so what costs a little more may
 	foreign    bool            // hardly English
 	asked      []float32       // what a remote embedder made of it
@@ -81,7 +83,8 @@ func (e *Engine) understand(description string) *query {
 	} else if !abroad {
 		e.speller.mend(tokens, mended)
 	}
-	found := bygone(tokens, caring(tokens, e.lexicon.Find(tokens, mended)))
+	found, trade, lessons := served(tokens, caring(tokens, e.lexicon.Find(tokens, mended)))
+	found, q.lessons = bygone(tokens, found), lessons
 	n := readNumbers(tokens)
 	s := e.turns.scopes(tokens, found)
 	q.Budget, q.pooled = n.budget, n.pooled
@@ -120,7 +123,7 @@ func (e *Engine) understand(description string) *query {
 			}
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, listed("unmeant")):
+		case s[i] == plain && !n.used[i] && !trade[i] && !oneOf(t.Stem, listed("unmeant")):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}
@@ -130,6 +133,9 @@ func (e *Engine) understand(description string) *query {
 	}
 	if q.Budget == nil && q.price == nil && q.polite() && has(q, "occasion", "thank-you") >= 0.6 {
 		q.price = &lexicon.Range{Low: 0, High: forThanks, Weight: 0.9}
+	}
+	if q.Budget == nil && q.price == nil && q.milestone() {
+		q.price = &lexicon.Range{Low: forMilestone, High: math.MaxInt32, Weight: 0.6}
 	}
 	q.said, q.rivals = tokens, rivalries(tokens, found, s)
 	if has(q, "recipient", "couple") >= 0.6 && has(q, "recipient", "family") < 0.6 { // what is for the two is not for their children

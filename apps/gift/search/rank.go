@@ -138,19 +138,24 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 			liked /= 2
 		}
 	}
-	var safe []bool // for strangers
+	var safe []float64 // for strangers: how widely each is liked, by its place
 	if section := e.safe[q.stage()]; len(section) > 0 && q.stranger() {
-		safe = q.space.marks.take(len(e.profiles))
-		for _, i := range section {
-			safe[i] = true
+		safe = q.space.doubles.take(len(e.profiles))
+		for at, i := range section {
+			safe[i] = 1 - safeOrder/2*float64(at)/float64(len(section))
 		}
 	}
+	certain := e.certain(fit.trust)
 	for _, i := range able {
 		wide := e.wide[i]
 		switch {
 		case safe == nil:
-		case safe[i], base[i] >= leastTold: // the description names what it is
+		case slices.ContainsFunc(e.profiles[i].assumes, func(a uint16) bool { return certain[a] }):
 			wide = 1
+		case base[i] >= leastTold: // the description names what it is
+			wide = 1
+		case safe[i] > 0:
+			wide = safe[i]
 		case e.profiles[i].interest >= 0: // it is for a pastime that nobody speaks of
 			wide *= 0.4
 		default:
@@ -175,6 +180,15 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 		}
 	}
 	return ranked
+}
+
+// certain returns which facts were said that leave little doubt about what fits: that somebody is a bridesmaid, or put guests up.
+func (e *Engine) certain(t trust) []bool {
+	all := make([]bool, len(e.assumptions))
+	for i := range e.assumptions {
+		all[i] = t.left[i] == 1 && oneOf(e.assumptions[i].name, listed("certain"))
+	}
+	return all
 }
 
 // leastTold is how well a gift serves the words of a description that says nothing of what somebody loves, when it is what they speak of.

@@ -198,7 +198,7 @@ func TestEveryLoveIsServed(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
 	for description, loves := range map[string][]string{
-		"my dad likes crosswords, history documentaries and a good whisky": {"quizzes", "history", "whisky"},
+		"my dad likes crosswords, history documentaries and a good whisky": {"crosswords-and-sudoku", "history", "whisky"},
 		"my best friend loves dancing and cocktails":                       {"ballet-and-dance", "cocktails"},
 	} {
 		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits

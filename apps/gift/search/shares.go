@@ -15,7 +15,7 @@ func (r *figures) shareOut() {
 	}
 	times := 1.0
 	for i := range r.tokens {
-		if n, _, ok := r.givers(i); ok && r.parted {
+		if n, _, ok := r.givers(i); ok && r.parted && !r.apiece() {
 			times = n
 			break
 		}
@@ -27,6 +27,16 @@ func (r *figures) shareOut() {
 	if times != 1 && r.budget.High < NoLimit {
 		r.budget = &Span{int(r.least*times + 0.001), int(math.Ceil(r.most*times - 0.001))}
 	}
+}
+
+// apiece reports whether several get a present each, so that who is counted does not give: "groomsmen gifts, 5 guys, $30 each".
+func (r *figures) apiece() bool {
+	for i := range r.tokens {
+		if r.is(i, listed("each-of")) && (r.is(i+1, "gift gifts present presents") || r.is(i-1, "for") || r.is(i-2, "for") && r.is(i-1, "my our the")) {
+			return true
+		}
+	}
+	return false
 }
 
 // givers reads how many give together, from word i: "we are six", "four of us", "between four friends", "from 20 families", "five
@@ -46,11 +56,14 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 	for r.is(at, "the all a group of") {
 		at++
 	}
+	if r.is(i, "team staff department") && r.is(i+1, "of") && r.tokens[i].Before == text.None && (r.is(i-1, "for") || r.is(i-2, "for")) {
+		return 0, 0, false // "for my team of 8, $15 each"
+	}
 	if at == i && r.is(i-1, "team class group department") && (r.is(i-2, "for") || r.is(i-3, "for") || r.is(i-4, "for")) {
 		return 0, 0, false // "for the whole team (8 people), 6 each"
 	}
 	n, to, ok = r.count(at)
-	if !ok || n < 2 || n > mostGivers || r.money(to) || r.unit(to) > 0 {
+	if !ok || n < 2 || n > mostGivers || !r.closes(to) && (r.money(to) || r.unit(to) > 0) {
 		return 0, 0, false
 	}
 	if led && r.gives(to) { // "group of 10 giving $10 each"

@@ -92,6 +92,9 @@ func gives(tokens []text.Token, i, to int) bool {
 	if to < len(tokens) && tokens[to].Before == text.None && oneOf(tokens[to].Word, "asking ask asks give gives giving") {
 		return true
 	}
+	if to+1 < len(tokens) && oneOf(tokens[to].Word, "and &") && oneOf(tokens[to+1].Word, "i me") && tokens[to].Before == text.None { // "my husband and I"
+		return true
+	}
 	at := i - 1
 	for at > 0 && i-at < 5 && tokens[at+1].Before == text.None && (tokens[at].Possessive || oneOf(tokens[at].Word, whose)) {
 		at--

@@ -44,6 +44,8 @@ func (q *query) occasions(part float64) (all []wanted) {
 			switch {
 			case feast(c.Value):
 				o.part = max(part, feastShare)
+			case c.Value == "anniversary" && w >= 0.8 && !q.polite():
+				o.part = max(part, pairShare)
 			case special(c.Value):
 				o.part = max(part, specialShare)
 			}
@@ -81,4 +83,15 @@ func special(occasion string) bool {
 		return true
 	}
 	return false
+}
+
+// forMilestone is what a present to a partner costs at least on a day that comes once, in US dollars, where no sum is said.
+const forMilestone = 25
+
+// milestone reports whether a partner has a wedding anniversary or a round birthday.
+func (q *query) milestone() bool {
+	if kindOf(q.surest(0.5)).near != 'r' {
+		return false
+	}
+	return has(q, "occasion", "anniversary") >= 0.8 || q.Age != nil && q.Age.Low == q.Age.High && q.Age.Low >= 30 && q.Age.Low%10 == 0
 }
