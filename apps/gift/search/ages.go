@@ -259,7 +259,7 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 		return 0, 0, false
 	}
 	if r.is(to, "birthday bday birthdays") {
-		return to, age, true
+		return to, age, age > 1 || !r.is(to+1, "after since without as alone") // "her first birthday since the divorce"
 	}
 	if r.somebody("anniversary wedding married") && !r.somebody("birthday bday") { // "their 40th anniversary, we made a book for the 30th"
 		return 0, 0, false

@@ -176,7 +176,8 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 		e.wide[i] = r.Float()
 	}
 	e.safe = openSafe(r)
-	e.equipment, e.doing = e.listedKinds("equipment"), e.listedKinds("doing")
+	e.equipment, e.doing, e.tastes = e.listedKinds("equipment"), e.listedKinds("doing"), e.listedKinds("tasted")
+	e.intimate = e.listedKinds("intimate")
 	return e, nil
 }
 

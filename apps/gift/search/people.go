@@ -98,7 +98,8 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 				follow(tokens, f.From, others)
 			}
 		}
-		relayed := at > 0 && found[at-1].To == f.From && tokens[f.From-1].Possessive && names(found[at-1]) >= 0.7 // "my son's girlfriend"
+		relayed := at > 0 && tokens[found[at-1].To-1].Possessive && names(found[at-1]) >= 0.7 && // "my son's girlfriend", "my dad's new wife"
+			(found[at-1].To == f.From || found[at-1].To == f.From-1 && oneOf(tokens[f.From-1].Word, "new current second"))
 		for _, c := range f.Concepts {
 			switch {
 			case c.Facet != "recipient":

@@ -125,6 +125,11 @@ func (e *Engine) understand(description string) *query {
 			q.mended = append(q.mended, mended[i])
 		}
 	}
+	if n.small {
+		q.want[fillingDoors] = 1
+		q.phrases = append(q.phrases, []lexicon.Concept{fillingDoors})
+		q.price = &lexicon.Range{Low: 0, High: forFilling, Weight: 1.6} // what costs more is hardly one of many
+	}
 	if n.crowd && q.price == nil {
 		q.price = &lexicon.Range{Low: forCrowdLeast, High: forCrowd, Weight: 0.9}
 	}
@@ -132,6 +137,10 @@ func (e *Engine) understand(description string) *query {
 		q.price = &lexicon.Range{Low: 0, High: forThanks, Weight: 0.9}
 	}
 	q.said, q.rivals = tokens, rivalries(tokens, found, s)
+	if q.Age != nil && q.Age.Low >= 65 { // whose family is big, not the household
+		delete(q.want, bigFamily)
+		q.unsay(bigFamily)
+	}
 	if has(q, "recipient", "couple") >= 0.6 && has(q, "recipient", "family") < 0.6 { // what is for the two is not for their children
 		for c := range q.want { // nor is a feast for the work of one of them
 			if c == bigFamily || q.special() && oneOf(c.Value, listed("callings")) {
@@ -191,6 +200,9 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 				q.want[c], q.main[c] = fromThings, true
 				q.phrases = append(q.phrases, []lexicon.Concept{c})
 			}
+		}
+		if how == had && limits(f) { // "has way too many toys already"
+			how = cue
 		}
 		if how == had || how == lacking || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
 			continue
