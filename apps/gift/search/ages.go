@@ -169,6 +169,10 @@ func (r *figures) stands(i, next int) bool {
 		return false
 	}
 	value, _, _ := r.number(i)
+	if i > 0 && r.tokens[i].Before == text.Stop && next == i+1 && next < len(r.tokens) && r.tokens[next].Before == text.Comma && // "Grandad wants nothing. 88, likes whisky"
+		r.is(next, "likes loves enjoys lives plays has into she he very still") && value >= 18 {
+		return true
+	}
 	return i > 0 && r.tokens[i].Before == text.Comma && next == i+1 && r.closes(next) && !r.trails(i, next, value)
 }
 

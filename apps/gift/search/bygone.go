@@ -67,6 +67,9 @@ func staff(tokens []text.Token, f lexicon.Found) bool {
 		at--
 	}
 	who := listed("carers") + " staff team ladies lady girls people receptionist receptionists volunteers manager managers owner matron"
+	if f.From > 0 && oneOf(tokens[f.From].Word, "at in on") && oneOf(tokens[f.From-1].Word, listed("carers")+" staff team ladies girls people") { // "the nurses | on the ward"
+		return place
+	}
 	return place && (at > 0 && oneOf(tokens[at].Word, "at of in from on") && oneOf(tokens[at-1].Word, who) ||
 		f.To < len(tokens) && tokens[f.To].Before == text.None && oneOf(tokens[f.To].Word, who))
 }
@@ -77,11 +80,16 @@ func mourned(tokens []text.Token, f lexicon.Found) bool {
 	if !slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Value == "bereaved" }) {
 		return false
 	}
+	for at := f.From; at < f.To; at++ {
+		if oneOf(tokens[at].Word, "widow widower widowed") && !slices.ContainsFunc(tokens[max(0, at-3):at], func(t text.Token) bool { return oneOf(t.Word, "just recently newly freshly lately") }) {
+			return true
+		}
+	}
 	for at := f.To; at < min(f.To+5, len(tokens)) && tokens[at].Before < text.Stop; at++ {
 		switch {
 		case oneOf(tokens[at].Word, "week weeks month months"):
 			return false
-		case oneOf(tokens[at].Word, "years"):
+		case oneOf(tokens[at].Word, "years"), tokens[at].Word == "year" && oneOf(tokens[at-1].Word, "a one last"):
 			return true
 		}
 	}
@@ -121,7 +129,7 @@ func askers(tokens []text.Token) []bool {
 		if tendedTo(tokens, i) { // "the nurse who took care of my mum in hospital"
 			follow(tokens, i, marks)
 		}
-		if i+2 < len(tokens) && oneOf(tokens[i].Word, "helped helps got kept taught") && oneOf(tokens[i+1].Word, "us me") { // "helped us repair our fence", "got me walking"
+		if i+2 < len(tokens) && oneOf(tokens[i].Word, "helped helps got kept taught gave gives brought brings") && oneOf(tokens[i+1].Word, "us me") { // "helped us repair our fence", "got me walking"
 			follow(tokens, i+2, marks)
 		}
 		if i+2 < len(tokens) && oneOf(tokens[i].Word, "fixed mended repaired") && oneOf(tokens[i+1].Word, "my our") { // "who fixed my bike"

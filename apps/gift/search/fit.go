@@ -27,6 +27,7 @@ type fitter struct {
 	sibling                   bool // it is for a child who has a baby for a sister or brother
 	nursery                   uint16
 	stranger, polite, isChild bool
+	frail                     []bool    // the numbers of situations of the frail
 	intimate                  []bool    // the numbers of categories that are too personal for people from work
 	loves                     bool      // something is surely loved
 	days                      uint64    // the occasions, and
@@ -53,7 +54,7 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	f.loves, f.birth = q.loves(), has(q, "occasion", "baby-shower") >= 0.9 || has(q, "occasion", "christening") >= 0.9 && q.group == baby
 	if f.old = q.Age != nil && q.Age.Low >= beyondOutings || has(q, "situation", "care-home") >= 0.6 ||
 		has(q, "situation", "limited-mobility") >= 0.6 && q.Age != nil && q.Age.Low >= 75; f.old {
-		f.active = e.listedKinds("outings")
+		f.active, f.frail = e.listedKinds("outings"), e.frail
 	}
 	if q.kitted() {
 		f.spared, f.kinds, f.keen = e.spared(q), e.gearKinds(q), q.keen()

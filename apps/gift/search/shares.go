@@ -12,7 +12,7 @@ import (
 // amount ("100 for four bridesmaids").
 func (r *figures) shareOut() {
 	many := r.fillings()
-	if r.small = many > 0; r.budget == nil {
+	if r.small = many > 0 && !r.somebody("stocking stockings"); r.budget == nil {
 		return
 	}
 	times := 1.0
@@ -40,14 +40,14 @@ func (r *figures) fillings() float64 {
 	advent := r.somebody("advent")
 	for i := range r.tokens {
 		n, to, ok := r.count(i)
-		if !ok || n < leastFillings || n > mostGivers || r.is(i-1, "under over") {
+		if !ok || n < leastFillings && !r.somebody("stocking stockings") || n > mostGivers || r.is(i-1, "under over") {
 			continue
 		}
 		little := r.is(to, "small little tiny mini")
 		for r.is(to, "small little tiny mini wee cheap different individual") {
 			to++
 		}
-		if (advent || little) && r.is(to, "gift gifts present presents thing things surprise surprises treats items bits fillers goodies doors") {
+		if (advent || little || r.somebody("stocking stockings") && n >= 3) && r.is(to, "gift gifts present presents thing things surprise surprises treats items bits fillers goodies doors") {
 			return n
 		}
 	}
@@ -100,6 +100,9 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 		if r.tokens[end].Before > text.None {
 			break
 		}
+		if r.is(end, kin) && r.is(i, "we from by") { // "we are four grandchildren", "from her six nieces", but not "four nieces"
+			return n, end + 1, true
+		}
 		if r.is(end, listed("crowd")) {
 			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1)
 		}
@@ -107,6 +110,9 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 	group := r.is(i, "group class team") && r.closes(to) && !r.is(i-1, "for the") && !r.is(i-2, "for")
 	return n, to, group || r.is(i, "we team") && (r.closes(to) || r.is(to, "and each "+listed("give"))) || r.is(i, "we") && r.eachGives(to)
 }
+
+// kin has words for relatives who give together.
+const kin = "grandchildren grandkids nephew niece nephews nieces brothers sisters sons daughters"
 
 // many reports whether so many give together that a trifle would not do.
 func (r *figures) many() bool {

@@ -31,6 +31,7 @@ func TestShares(t *testing.T) {
 		"24 small gifts for an advent calendar, my wife, 96 dollars in total":  {1, 4},
 		"20 little presents for my wife's advent calendar, around $80 total":   {2, 5},
 		"we are 6 grandchildren at 30 euros each, for our grandparents":        {59, 198},
+		"per i nonni, siamo in 4 nipoti e mettiamo 40 euro ciascuno":           {52, 176},
 		"boss is leaving, team of nine, 12 dollars each":                       {32, 108},
 		"for the whole team (8 people), 6 dollars each":                        {1, 6},
 		"on est trois à donner 50 euros, mes parents":                          {49, 165},

@@ -85,7 +85,7 @@ func (q *query) forBaby() float64 {
 	return 0.1
 }
 
-// made reports whether a gift is made for a life such as theirs: an outing for who is old and lives in a home.
+// made reports whether a gift is made for the frail: an outing for who is old and lives in a home.
 func (f *fitter) made(p *profile) bool {
-	return slices.ContainsFunc(p.about[p.interests:], func(n uint16) bool { return f.q.weights[n] >= 0.5 })
+	return slices.ContainsFunc(p.about[p.interests:], func(n uint16) bool { return f.frail[n] })
 }
