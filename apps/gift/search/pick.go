@@ -14,7 +14,7 @@ const (
 	forTwins    = 2    // times what likeness is beyond that from which on two gifts are one under two names
 	twins       = 0.6
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
-	forTaste    = 0.12 // for each chosen gift that is eaten or drunk for the same pastime: a third tea
+	forTaste    = 0.15 // for each chosen gift that is eaten or drunk for the same pastime: a third tea
 	forNoun     = 0.35 // when a chosen gift is the same by its noun: one mug is enough
 	forDay      = 0.35 // gain for a gift made for the day, where the day needs gifts of its own, half as much for each that is chosen
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
