@@ -81,7 +81,8 @@ func mourned(tokens []text.Token, f lexicon.Found) bool {
 		return false
 	}
 	for at := f.From; at < f.To; at++ {
-		if oneOf(tokens[at].Word, "widow widower widowed") && !slices.ContainsFunc(tokens[max(0, at-3):at], func(t text.Token) bool { return oneOf(t.Word, "just recently newly freshly lately") }) {
+		fresh := func(t text.Token) bool { return oneOf(t.Word, "just recently newly freshly lately") }
+		if oneOf(tokens[at].Word, "widow widower widowed") && !slices.ContainsFunc(tokens[max(0, at-3):at], fresh) {
 			return true
 		}
 	}
@@ -129,7 +130,8 @@ func askers(tokens []text.Token) []bool {
 		if tendedTo(tokens, i) { // "the nurse who took care of my mum in hospital"
 			follow(tokens, i, marks)
 		}
-		if i+2 < len(tokens) && oneOf(tokens[i].Word, "helped helps got kept taught gave gives brought brings") && oneOf(tokens[i+1].Word, "us me") { // "helped us repair our fence", "got me walking"
+		if i+2 < len(tokens) && oneOf(tokens[i].Word, "helped helps got kept taught gave gives brought brings") &&
+			oneOf(tokens[i+1].Word, "us me") { // "helped us repair our fence", "got me walking", "gave us vegetables"
 			follow(tokens, i+2, marks)
 		}
 		if i+2 < len(tokens) && oneOf(tokens[i].Word, "fixed mended repaired") && oneOf(tokens[i+1].Word, "my our") { // "who fixed my bike"

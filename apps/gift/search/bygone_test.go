@@ -63,6 +63,7 @@ func TestNothingIsGivenFor(t *testing.T) {
 		"my husband's parents, both doctors, are hosting us for a week":          of(interests, "medicine-and-care"),
 		"my mother is 90 and feels lonely in the evenings":                       of(categories, "class", "membership"),
 		"roommate of my grandma at the nursing home, small gift, $10":            of(situations, "whole-staff"),
+		"something for a friend whose cat had to be put down":                    of(categories, "game"),
 		"boss who broke her ankle skiing, get well from the team":                of(interests, "skiing-and-snowboarding"),
 		"my nan has just gone into a care home, she misses her garden":           of(categories, "tool", "kitchen"),
 		"celiac sister who loves to bake, $45":                                   of(interests, "bread"),

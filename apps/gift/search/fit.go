@@ -27,8 +27,7 @@ type fitter struct {
 	sibling                   bool // it is for a child who has a baby for a sister or brother
 	nursery                   uint16
 	stranger, polite, isChild bool
-	frail                     []bool    // the numbers of situations of the frail
-	intimate                  []bool    // the numbers of categories that are too personal for people from work
+	frail, intimate           []bool    // the numbers of situations of the frail, and of categories too personal for people from work
 	loves                     bool      // something is surely loved
 	days                      uint64    // the occasions, and
 	people                    uint64    // the recipients, that gifts are made for: such gifts are no strays
@@ -49,12 +48,12 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	if q.Budget != nil {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
-	f.intimate = e.intimate
+	f.intimate, f.frail = e.intimate, e.frail
 	f.wedding = has(q, "occasion", "wedding") >= 0.9
 	f.loves, f.birth = q.loves(), has(q, "occasion", "baby-shower") >= 0.9 || has(q, "occasion", "christening") >= 0.9 && q.group == baby
 	if f.old = q.Age != nil && q.Age.Low >= beyondOutings || has(q, "situation", "care-home") >= 0.6 ||
 		has(q, "situation", "limited-mobility") >= 0.6 && q.Age != nil && q.Age.Low >= 75; f.old {
-		f.active, f.frail = e.listedKinds("outings"), e.frail
+		f.active = e.listedKinds("outings")
 	}
 	if q.kitted() {
 		f.spared, f.kinds, f.keen = e.spared(q), e.gearKinds(q), q.keen()
@@ -207,9 +206,6 @@ func highest(all []level, of uint64) float64 {
 	}
 	return 0
 }
-
-// beyondOutings is the age from which most people seldom go out, dig or train.
-const beyondOutings = 88
 
 // leastPerson is what a score keeps when a gift is for quite other people.
 const leastPerson = 0.5

@@ -47,7 +47,7 @@ func (r *figures) fillings() float64 {
 		for r.is(to, "small little tiny mini wee cheap different individual") {
 			to++
 		}
-		if (advent || little || r.somebody("stocking stockings") && n >= 3) && r.is(to, "gift gifts present presents thing things surprise surprises treats items bits fillers goodies doors") {
+		if (advent || little || r.somebody("stocking stockings") && n >= 3) && r.is(to, pieces) {
 			return n
 		}
 	}
@@ -56,6 +56,9 @@ func (r *figures) fillings() float64 {
 	}
 	return 0
 }
+
+// pieces has words for small things of which there are many.
+const pieces = "gift gifts present presents thing things surprise surprises treats items bits fillers goodies doors"
 
 // leastFillings is from how many on small things are many, and adventDoors how many an advent calendar has.
 const leastFillings, adventDoors = 6, 24

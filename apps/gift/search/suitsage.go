@@ -89,3 +89,6 @@ func (q *query) forBaby() float64 {
 func (f *fitter) made(p *profile) bool {
 	return slices.ContainsFunc(p.about[p.interests:], func(n uint16) bool { return f.frail[n] })
 }
+
+// beyondOutings is the age from which most people seldom go out, dig or train.
+const beyondOutings = 88
