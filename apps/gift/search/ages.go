@@ -172,6 +172,10 @@ func (r *figures) stands(i, next int) bool {
 		return false
 	}
 	value, _, _ := r.number(i)
+	if i > 0 && r.tokens[i].Before == text.Stop && next == i+1 && next < len(r.tokens) && r.tokens[next].Before == text.Comma && // "Grandad wants nothing. 88, likes whisky"
+		r.is(next, "likes loves enjoys lives plays has into she he very still") && value >= 18 {
+		return true
+	}
 	return i > 0 && r.tokens[i].Before == text.Comma && next == i+1 && r.closes(next) && !r.trails(i, next, value)
 }
 
@@ -264,7 +268,7 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 		return 0, 0, false
 	}
 	if r.is(to, "birthday bday birthdays") {
-		return to, age, true
+		return to, age, age > 1 || !r.is(to+1, "after since without as alone") // "her first birthday since the divorce"
 	}
 	if r.somebody("anniversary wedding married") && !r.somebody("birthday bday") { // "their 40th anniversary, we made a book for the 30th"
 		return 0, 0, false

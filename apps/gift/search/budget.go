@@ -131,7 +131,7 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	}
 	high, highRate := low, lowRate
 	isRange := false
-	if joined := r.joint(next, kind); joined > 0 {
+	if joined := r.joint(next, kind); joined > 0 && !(r.is(i-1, "are re") && r.is(i-2, "we")) { // but "we are eight to 15 euro each"
 		if h, rate, end, ok := r.amount(joined); ok && h > low && r.unit(end) == 0 {
 			high, highRate, next, isRange = h, rate, end, true
 		}
@@ -174,7 +174,7 @@ func (r *figures) meant(i, next int, value float64, kind string) bool {
 		}
 	}
 	return r.is(next, atMost) && !r.leads(next) || (kind == "guess" || r.is(i, "~")) && r.guessed(i, next) || kind == "" && r.trails(i, next, value) ||
-		next >= len(r.tokens) && value >= 60 && r.tokens[i].Before == text.Comma && r.somebody(listed("young")) // who is not that old: "my niece, 80"
+		next >= len(r.tokens) && value >= 60 && r.tokens[i].Before == text.Comma && r.somebody(listed("young")) && !r.aged(value) // who is not that old: "my niece, 80"
 }
 
 // guessed reports whether "maybe 25", which begins at word i and ends before word next, is a sentence of its own, or ends a text that says

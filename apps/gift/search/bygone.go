@@ -27,10 +27,17 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 0.9},
 				lexicon.Weighted{Concept: lexicon.Concept{Facet: "occasion", Value: "thank-you"}, Weight: 0.9})
 			all[i].Entry, f.Entry = &thanked, &thanked
+		case injured(tokens, f.From): // who broke a leg skiing needs no ski bag now
+			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" || c.Facet == "category" }
 		case bound(tokens, f.From): // who goes to Japan needs nothing Japanese
 			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" && oneOf(c.Value, listed("lands")) }
 		case origin(tokens, f.From) && says(f, "situation"): // "our cleaner is from Ukraine" and wants no souvenirs
 			drops = func(c lexicon.Weighted) bool { return c.Value == "lives-abroad" || c.Value == "travel" }
+		case mourned(tokens, f): // who lives alone since then, or has for years, needs no condolence
+			left := *f.Entry
+			left.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "situation", Value: "lives-alone"}, Weight: 0.6})
+			all[i].Entry, f.Entry = &left, &left
+			drops = func(c lexicon.Weighted) bool { return oneOf(c.Value, "bereaved sympathy") }
 		case served && says(f, "situation"):
 			drops = func(c lexicon.Weighted) bool { return oneOf(c.Value, "bereaved sympathy") }
 		case former(tokens, f.From), lifelong(tokens, f.To):
@@ -60,8 +67,52 @@ func staff(tokens []text.Token, f lexicon.Found) bool {
 		at--
 	}
 	who := listed("carers") + " staff team ladies lady girls people receptionist receptionists volunteers manager managers owner matron"
+	if f.From > 0 && oneOf(tokens[f.From].Word, "at in on") && oneOf(tokens[f.From-1].Word, listed("carers")+" staff team ladies girls people") { // "the nurses | on the ward"
+		return place
+	}
 	return place && (at > 0 && oneOf(tokens[at].Word, "at of in from on") && oneOf(tokens[at-1].Word, who) ||
 		f.To < len(tokens) && tokens[f.To].Before == text.None && oneOf(tokens[f.To].Word, who))
+}
+
+// mourned reports whether a phrase is of a death that only says since when something is so, or that is years ago: "alone since mum died",
+// "lost her husband two years ago", but not "since mum died last month".
+func mourned(tokens []text.Token, f lexicon.Found) bool {
+	if !slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Value == "bereaved" }) {
+		return false
+	}
+	for at := f.From; at < f.To; at++ {
+		fresh := func(t text.Token) bool { return oneOf(t.Word, "just recently newly freshly lately") }
+		if oneOf(tokens[at].Word, "widow widower widowed") && !slices.ContainsFunc(tokens[max(0, at-3):at], fresh) {
+			return true
+		}
+	}
+	for at := f.To; at < min(f.To+5, len(tokens)) && tokens[at].Before < text.Stop; at++ {
+		switch {
+		case oneOf(tokens[at].Word, "week weeks month months"):
+			return false
+		case oneOf(tokens[at].Word, "years"), tokens[at].Word == "year" && oneOf(tokens[at-1].Word, "a one last"):
+			return true
+		}
+	}
+	for at := f.From; at >= max(0, f.From-4); at-- {
+		if tokens[at].Word == "since" {
+			return true
+		}
+		if tokens[at].Before > text.None {
+			break
+		}
+	}
+	return false
+}
+
+// injured reports whether what begins at word i is how somebody was hurt: "broke her ankle skiing", "tore a ligament playing football".
+func injured(tokens []text.Token, i int) bool {
+	for at := i; at > max(0, i-6) && tokens[at].Before == text.None; at-- {
+		if oneOf(tokens[at-1].Word, "broke breaking fractured tore sprained injured hurt dislocated") {
+			return at < i // "broke her skis" is no injury
+		}
+	}
+	return false
 }
 
 func thanks(c lexicon.Concept) bool {
@@ -79,7 +130,8 @@ func askers(tokens []text.Token) []bool {
 		if tendedTo(tokens, i) { // "the nurse who took care of my mum in hospital"
 			follow(tokens, i, marks)
 		}
-		if i+2 < len(tokens) && oneOf(tokens[i].Word, "helped helps got kept taught") && oneOf(tokens[i+1].Word, "us me") { // "helped us repair our fence", "got me walking"
+		if i+2 < len(tokens) && oneOf(tokens[i].Word, "helped helps got kept taught gave gives brought brings") &&
+			oneOf(tokens[i+1].Word, "us me") { // "helped us repair our fence", "got me walking", "gave us vegetables"
 			follow(tokens, i+2, marks)
 		}
 		if i+2 < len(tokens) && oneOf(tokens[i].Word, "fixed mended repaired") && oneOf(tokens[i+1].Word, "my our") { // "who fixed my bike"

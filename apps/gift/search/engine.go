@@ -44,6 +44,9 @@ type Engine struct {
 	wide         []float64        // how widely each gift is liked, 0 to 1
 	equipment    []bool           // the numbers of categories that are gear
 	doing        []bool           // the numbers of categories that are for doing something
+	frail        []bool           // the numbers of situations of the frail
+	intimate     []bool           // the numbers of categories that are not given to people from work
+	tastes       []bool           // the numbers of categories that are eaten or drunk
 	safe         map[string][]int // gifts that nobody minds getting, by stage of life
 	assumptions  []assumption
 	told         map[string][]told // what says an assumption in words, by the first of them

@@ -63,7 +63,7 @@ func TestFillersAreSafe(t *testing.T) {
 	for description, want := range map[string]string{
 		"my colleague likes nothing that I know of, under $25": "desk-plant-pot-with-a-face",
 		"boy, 7, who loves submarines, under $25":              "slime-lab-in-a-tub",
-		"my grandmother, 88, plays the zither, under $60":      "wooden-domino-set-with-large-dots",
+		"my grandmother, 88, plays the zither, under $60":      "flower-bouquet-of-the-season-hand-tied",
 	} {
 		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 10}).Hits
 		if len(hits) != 10 || !slices.Contains(keys(hits), want) {

@@ -26,6 +26,7 @@ type fitter struct {
 	sibling                   bool // it is for a child who has a baby for a sister or brother
 	nursery                   uint16
 	stranger, polite, isChild bool
+	frail, intimate           []bool    // the numbers of situations of the frail, and of categories too personal for people from work
 	loves                     bool      // something is surely loved
 	days                      uint64    // the occasions, and
 	thanks                    uint64    // the occasions on which a present for anybody is no stray
@@ -47,13 +48,15 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	if q.Budget != nil {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
+	f.intimate, f.frail = e.intimate, e.frail
 	f.wedding = has(q, "occasion", "wedding") >= 0.9
 	if q.lessons {
 		f.part = max(f.part, lessonsShare)
 		part = f.part
 	}
 	f.loves, f.birth = q.loves(), has(q, "occasion", "baby-shower") >= 0.9 || has(q, "occasion", "christening") >= 0.9 && q.group == baby
-	if f.old = q.Age != nil && q.Age.Low >= beyondOutings; f.old {
+	if f.old = q.Age != nil && q.Age.Low >= beyondOutings || has(q, "situation", "care-home") >= 0.6 ||
+		has(q, "situation", "limited-mobility") >= 0.6 && q.Age != nil && q.Age.Low >= 75; f.old {
 		f.active = e.listedKinds("outings")
 	}
 	if q.kitted() {
@@ -145,10 +148,10 @@ func (f *fitter) weigh(gift int) suitability {
 	}
 	s.lacks = (1 - f.part*exact) * (1 - suits) * (1 - f.part*f.q.aimedAt(g.ages()))
 	s.times *= (leastPerson + (1-leastPerson)*person) * occasion * f.q.lives(p.burdens)
-	if f.old && f.active[p.kind()] {
+	if f.old && f.active[p.kind()] && !f.made(p) {
 		s.times *= 0.6
 	}
-	if f.polite && f.stranger && !p.work {
+	if f.polite && !p.work && (f.stranger || f.intimate[p.kind()]) {
 		s.times *= 0.6
 	}
 	if len(p.gears) > 0 {
@@ -185,9 +188,6 @@ func (f *fitter) meant(p *profile) bool {
 	}
 	return p.interests == 0 && p.mainly&f.thanks != 0
 }
-
-// beyondOutings is the age from which most people seldom go out, dig or train.
-const beyondOutings = 88
 
 // leastPerson is what a score keeps when a gift is for quite other people.
 const leastPerson = 0.5

@@ -131,3 +131,8 @@ func (e *Engine) has(numbers []uint16, c lexicon.Concept) bool {
 	n, known := e.numbers[c]
 	return known && slices.Contains(numbers, n)
 }
+
+// limits reports whether a phrase of several words says what is to be avoided.
+func limits(f lexicon.Found) bool {
+	return f.To > f.From+1 && slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Facet == "avoid" })
+}

@@ -176,7 +176,11 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 		e.wide[i] = r.Float()
 	}
 	e.safe = openSafe(r)
-	e.equipment, e.doing = e.listedKinds("equipment"), e.listedKinds("doing")
+	e.equipment, e.doing, e.tastes = e.listedKinds("equipment"), e.listedKinds("doing"), e.listedKinds("tasted")
+	e.intimate, e.frail = e.listedKinds("intimate"), make([]bool, len(e.numbers))
+	for c, n := range e.numbers {
+		e.frail[n] = c.Facet == "situation" && oneOf(c.Value, listed("frail"))
+	}
 	return e, nil
 }
 

@@ -15,6 +15,7 @@ type numbers struct {
 	parted bool   // the budget is what each gives, or each gets
 	pooled bool   // several give the budget together
 	crowd  bool   // many give together, though nobody says how much
+	small  bool   // many small things are looked for, each for its share of the budget
 	used   []bool // words that are part of a figure
 }
 
@@ -71,7 +72,7 @@ func (r *figures) budgets() {
 		}
 		sure = sure || money
 		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, sharers) || r.is(i-2, sharers) || r.is(i-3, sharers) ||
-			r.is(i-1, "at to a") && r.is(i-2, listed("crowd")) || r.is(to, "from") && r.is(to+1, "each")
+			r.is(i-1, "at to a") && (r.is(i-2, listed("crowd")) || r.is(i-3, "are re") || r.is(i-4, "are re")) || r.is(to, "from") && r.is(to+1, "each")
 		r.use(i, to)
 	}
 }

@@ -44,7 +44,8 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 		if s[i] != plain || !oneOf(tokens[i].Word, "has owns have got with") || oneOf(tokens[i-1].Word, "i we ive weve to") || tokens[i+1].Before > text.None {
 			continue
 		}
-		if tokens[i].Word == "with" && !oneOf(tokens[i+1].Word, "several many") {
+		if tokens[i].Word == "with" && !oneOf(tokens[i+1].Word, "several many") ||
+			tokens[i].Word == "got" && oneOf(tokens[i+1].Word, "out into in back home off up over to married engaged divorced through on") { // "got out of hospital"
 			continue
 		}
 		to := i + 1

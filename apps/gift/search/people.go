@@ -98,8 +98,8 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 				follow(tokens, f.From, others)
 			}
 		}
-		of := f.From // "my son's girlfriend", "my brother's new girlfriend"
-		for of > 0 && oneOf(tokens[of-1].Word, "new future lovely") {
+		of := f.From // "my son's girlfriend", "my dad's new wife"
+		for of > 0 && oneOf(tokens[of-1].Word, "new future lovely current second") {
 			of--
 		}
 		relayed := at > 0 && found[at-1].To == of && of > 0 && tokens[of-1].Possessive && names(found[at-1]) >= 0.7
@@ -177,7 +177,7 @@ func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		thanked := *f.Entry // entries are shared by all requests
 		thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 1})
 		for at, c := range thanked.Concepts {
-			if c.Facet == "situation" || c.Facet == "interest" { // it is thanks, not a help for work
+			if c.Facet == "situation" && c.Value != "whole-staff" || c.Facet == "interest" { // it is thanks, not a help for work
 				thanked.Concepts[at].Weight = c.Weight / 5
 			}
 		}

@@ -14,6 +14,7 @@ const (
 	forTwins    = 2    // times what likeness is beyond that from which on two gifts are one under two names
 	twins       = 0.6
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
+	forTaste    = 0.15 // for each chosen gift that is eaten or drunk for the same pastime: a third tea
 	forNoun     = 0.35 // when a chosen gift is the same by its noun: one mug is enough
 	forDay      = 0.35 // gain for a gift made for the day, where the day needs gifts of its own, half as much for each that is chosen
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
@@ -59,6 +60,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 			if c.ofDay {
 				gain += math.Ldexp(forDay, -ofDay)
 			}
+			gain -= forTaste * float64(e.tasted(chosen, c.gift))
 			if gain > bestGain {
 				best, bestGain = i, gain
 			}
@@ -92,6 +94,20 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	}
 	sortScored(chosen)
 	return e.hits(chosen)
+}
+
+// tasted returns how many of the chosen gifts are eaten or drunk like a gift, for the same pastime.
+func (e *Engine) tasted(chosen []scored, gift int) (n int) {
+	p := &e.profiles[gift]
+	if p.interest < 0 || !e.tastes[p.kind()] {
+		return 0
+	}
+	for _, c := range chosen {
+		if o := &e.profiles[c.gift]; o.interest == p.interest && o.kind() == p.kind() {
+			n++
+		}
+	}
+	return n
 }
 
 // thanked returns the bits of recipients for whom gifts of their own are made, whatever else they love: from a class, from a team.

@@ -114,7 +114,7 @@ func (e *Engine) understand(description string) *query {
 	q.ages(n, tokens, found, s, others)
 	q.diets()
 	q.guess(e.ideas, tokens, cover(found, aside), s)
-	adored := q.adored(tokens, found, s)
+	adored, asking := q.adored(tokens, found, s), askers(tokens)
 	for i, t := range tokens {
 		switch {
 		case s[i] == disliked && !idle(t.Word) && slices.Contains(adored, t.Stem): // "skiing, but no skis"
@@ -123,10 +123,15 @@ func (e *Engine) understand(description string) *query {
 			}
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i] && !trade[i] && !oneOf(t.Stem, listed("unmeant")):
+		case s[i] == plain && !n.used[i] && !trade[i] && !asking[i] && !oneOf(t.Stem, listed("unmeant")):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}
+	}
+	if n.small {
+		q.want[fillingDoors] = 1
+		q.phrases = append(q.phrases, []lexicon.Concept{fillingDoors})
+		q.price = &lexicon.Range{Low: 0, High: forFilling, Weight: 1.6} // what costs more is hardly one of many
 	}
 	if n.crowd && q.price == nil {
 		q.price = &lexicon.Range{Low: forCrowdLeast, High: forCrowd, Weight: 0.9}
@@ -138,12 +143,16 @@ func (e *Engine) understand(description string) *query {
 		q.price = &lexicon.Range{Low: forMilestone, High: math.MaxInt32, Weight: 0.6}
 	}
 	q.said, q.rivals = tokens, rivalries(tokens, found, s)
+	if has(q, "occasion", "host-thank-you") >= 0.8 { // hosts are not at work
+		q.forget(listed("callings"))
+	}
+	if q.Age != nil && q.Age.Low >= 65 { // whose family is big, not the household
+		q.forget(bigFamily.Value)
+	}
 	if has(q, "recipient", "couple") >= 0.6 && has(q, "recipient", "family") < 0.6 { // what is for the two is not for their children
-		for c := range q.want { // nor is a feast for the work of one of them
-			if c == bigFamily || q.special() && oneOf(c.Value, listed("callings")) {
-				delete(q.want, c)
-				q.unsay(c)
-			}
+		q.forget(bigFamily.Value)
+		if q.special() { // nor is a feast for the work of one of them
+			q.forget(listed("callings"))
 		}
 	}
 	q.hold(tokens, s)
@@ -162,14 +171,6 @@ const forCrowdLeast, forCrowd = 30, 120
 const forThanks = 40
 
 var bigFamily = lexicon.Concept{Facet: "situation", Value: "big-family"}
-
-// unsay takes a concept out of what gifts are for.
-func (q *query) unsay(c lexicon.Concept) {
-	for i, p := range q.phrases {
-		q.phrases[i] = slices.DeleteFunc(slices.Clone(p), func(o lexicon.Concept) bool { return o == c })
-	}
-	q.phrases = slices.DeleteFunc(q.phrases, func(p []lexicon.Concept) bool { return len(p) == 0 })
-}
 
 // cover returns which words need no guess: those of phrases of the lexicon, and those about others.
 func cover(found []lexicon.Found, aside []bool) []bool {
@@ -197,6 +198,9 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 				q.want[c], q.main[c] = fromThings, true
 				q.phrases = append(q.phrases, []lexicon.Concept{c})
 			}
+		}
+		if how == had && limits(f) { // "has way too many toys already"
+			how = cue
 		}
 		if how == had || how == lacking || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
 			continue

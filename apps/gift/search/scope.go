@@ -111,7 +111,7 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			for end := within[i]; i < end; i++ {
 				s[i] = cue
 			}
-			if now = plain; deniesOn(tokens, i) || i < len(tokens) && oneOf(p.words[0], "allergic allergy allergies") && allergen(tokens, i) {
+			if now = plain; deniesOn(tokens, i) || goesOnHating(tokens, i, p) || i < len(tokens) && oneOf(p.words[0], "allergic allergy allergies") && allergen(tokens, i) {
 				now = disliked
 			}
 		case turn && i > 0 && t.Before == text.None && oneOf(t.Word, "hating hater haters") && within[i-1] > 0 && !oneOf(tokens[i-1].Word, people):
@@ -163,6 +163,12 @@ func deniesOn(tokens []text.Token, i int) bool {
 		oneOf(tokens[i-1].Word, "scented perfumed smelly") ||
 		oneOf(tokens[i].Word, "and or nor") && i+2 < len(tokens) && oneOf(tokens[i+1].Word, "most many some all") && irritant(tokens[i+2]) ||
 		oneOf(tokens[i].Word, "and or nor") && i+1 < len(tokens) && irritant(tokens[i+1]))
+}
+
+// goesOnHating reports whether "and" at word i adds something to what a phrase of the lexicon says is hated: "hates loud noise | and slime".
+func goesOnHating(tokens []text.Token, i int, p phrase) bool {
+	return i+1 < len(tokens) && tokens[i].Before == text.None && oneOf(p.words[0], "hates hate detests dislikes loathes") &&
+		oneOf(tokens[i].Word, "and or nor") && !ends(tokens[i+1].Word)
 }
 
 // qualifies reports whether word i, behind something refused, says with what alone it is: "no toys with batteries".

@@ -4,22 +4,27 @@ import (
 	"math"
 	"slices"
 
+	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 )
 
 // share out what may be spent, where several people give together ("six of us put in 10 each") or several get something from one
 // amount ("100 for four bridesmaids").
 func (r *figures) shareOut() {
-	if r.budget == nil {
+	many := r.fillings()
+	if r.small = many > 0 && !r.somebody("stocking stockings"); r.budget == nil {
 		return
 	}
 	times := 1.0
+	if many > 0 && !r.parted {
+		times = 1 / many
+	}
 	for i := range r.tokens {
 		if n, _, ok := r.givers(i); ok && r.parted && !r.apiece() {
 			times = n
 			break
 		}
-		if n, ok := r.gifted(i); ok && !r.parted {
+		if n, ok := r.gifted(i); ok && !r.parted && many == 0 {
 			times = 1 / n
 		}
 	}
@@ -38,6 +43,41 @@ func (r *figures) apiece() bool {
 	}
 	return false
 }
+
+// fillings returns how many small things are looked for, of which each costs its share: "24 small gifts", "to fill an advent calendar". It is
+// 0 when it is fewer.
+func (r *figures) fillings() float64 {
+	advent := r.somebody("advent")
+	for i := range r.tokens {
+		n, to, ok := r.count(i)
+		if !ok || n < leastFillings && !r.somebody("stocking stockings") || n > mostGivers || r.is(i-1, "under over") {
+			continue
+		}
+		little := r.is(to, "small little tiny mini")
+		for r.is(to, "small little tiny mini wee cheap different individual") {
+			to++
+		}
+		if (advent || little || r.somebody("stocking stockings") && n >= 3) && r.is(to, pieces) {
+			return n
+		}
+	}
+	if advent && r.somebody("fill fills filling fillers filler stuff stuffing small little surprises") {
+		return adventDoors
+	}
+	return 0
+}
+
+// pieces has words for small things of which there are many.
+const pieces = "gift gifts present presents thing things surprise surprises treats items bits fillers goodies doors"
+
+// leastFillings is from how many on small things are many, and adventDoors how many an advent calendar has.
+const leastFillings, adventDoors = 6, 24
+
+// fillingDoors is that many small things are looked for.
+var fillingDoors = lexicon.Concept{Facet: "situation", Value: "advent-calendar"}
+
+// forFilling is what one of many small things costs at most, in US dollars, where no sum is said.
+const forFilling = 6
 
 // givers reads how many give together, from word i: "we are six", "four of us", "between four friends", "from 20 families", "five
 // colleagues putting in". to is the position after them.
@@ -76,13 +116,19 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 		if r.tokens[end].Before > text.None {
 			break
 		}
+		if r.is(end, kin) && r.is(i, "we from by") { // "we are four grandchildren", "from her six nieces", but not "four nieces"
+			return n, end + 1, true
+		}
 		if r.is(end, listed("crowd")) {
 			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1)
 		}
 	}
 	group := r.is(i, "group class team") && r.closes(to) && !r.is(i-1, "for the") && !r.is(i-2, "for")
-	return n, to, group || r.is(i, "we team") && (r.closes(to) || r.is(to, "and each "+listed("give")))
+	return n, to, group || r.is(i, "we team") && (r.closes(to) || r.is(to, "and each "+listed("give"))) || r.is(i, "we") && r.eachGives(to)
 }
+
+// kin has words for relatives who give together.
+const kin = "grandchildren grandkids nephew niece nephews nieces brothers sisters sons daughters"
 
 // many reports whether so many give together that a trifle would not do.
 func (r *figures) many() bool {

@@ -1,6 +1,10 @@
 package search
 
-import "berth/apps/gift/lexicon"
+import (
+	"slices"
+
+	"berth/apps/gift/lexicon"
+)
 
 // suitsAge returns how well an age fits, 0 for a gift that is not for that age at all. child says whether the words say that it is for one.
 func (q *query) suitsAge(ages [2]int, child bool) float64 {
@@ -80,3 +84,11 @@ func (q *query) forBaby() float64 {
 	}
 	return 0.1
 }
+
+// made reports whether a gift is made for the frail: an outing for who is old and lives in a home.
+func (f *fitter) made(p *profile) bool {
+	return slices.ContainsFunc(p.about[p.interests:], func(n uint16) bool { return f.frail[n] })
+}
+
+// beyondOutings is the age from which most people seldom go out, dig or train.
+const beyondOutings = 88

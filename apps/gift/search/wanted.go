@@ -1,6 +1,10 @@
 package search
 
-import "berth/apps/gift/lexicon"
+import (
+	"slices"
+
+	"berth/apps/gift/lexicon"
+)
 
 // wanted is a recipient or an occasion, with how much it counts as a meaning of its own.
 type wanted struct {
@@ -94,4 +98,22 @@ func (q *query) milestone() bool {
 		return false
 	}
 	return has(q, "occasion", "anniversary") >= 0.8 || q.Age != nil && q.Age.Low == q.Age.High && q.Age.Low >= 30 && q.Age.Low%10 == 0
+}
+
+// forget takes the concepts of these values out of what is wanted.
+func (q *query) forget(values string) {
+	for c := range q.want {
+		if oneOf(c.Value, values) {
+			delete(q.want, c)
+			q.unsay(c)
+		}
+	}
+}
+
+// unsay takes a concept out of what gifts are for.
+func (q *query) unsay(c lexicon.Concept) {
+	for i, p := range q.phrases {
+		q.phrases[i] = slices.DeleteFunc(slices.Clone(p), func(o lexicon.Concept) bool { return o == c })
+	}
+	q.phrases = slices.DeleteFunc(q.phrases, func(p []lexicon.Concept) bool { return len(p) == 0 })
 }
