@@ -14,6 +14,9 @@ func (p *plan) describe() {
 		p.title = p.lang.Untitled
 		return
 	}
+	if w := p.words[p.from]; p.to-p.from > 1 && p.kinds[0].Value == "form" && strings.HasSuffix(w.Folded, "ing") && p.lang.Code == "en" && p.act(w) != "" && p.Sends[w.Root] == "" && p.act(p.words[p.to-1]) == "" {
+		p.from, p.about[0] = p.from+1, p.words[p.from+1].From // ordering cakes
+	}
 	from, to := p.words[p.from].From, p.words[p.to-1].To
 	if p.about[1] > 0 {
 		from, to = p.about[0], p.about[1] // words that mean one thing may go beyond it
@@ -23,8 +26,8 @@ func (p *plan) describe() {
 	}
 	p.title = clip(capital(plain(p.text[from:to])), 60)
 	ws := words.Thing(p.words[p.from:p.to])
-	if p.lang.Code == "en" || !slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known && w.English == w.Folded }) {
-		p.noun = p.english(p.from, p.from+len(ws))
+	if !slices.ContainsFunc(ws, func(w words.Word) bool { return !p.lang.Translates(w) }) {
+		p.noun = p.lang.English(ws)
 		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {
 			p.noun = words.Plural(p.noun)
 		}
@@ -59,26 +62,6 @@ func (p *plan) ending() int {
 	return end
 }
 
-// english returns words in English: adjectives before their noun, "courses of yoga" as "yoga courses".
-func (r *reading) english(from, to int) string {
-	var out []string
-	for i := from; i < to; i++ {
-		w := r.words[i]
-		switch {
-		case r.lang.Code == "en" && from == 0 && to == len(r.words):
-			out = append(out, w.English)
-		case w.After && len(out) > 0:
-			out = slices.Insert(out, len(out)-1, w.English)
-		case slices.Contains([]string{"de", "d", "di"}, w.Folded) && r.lang.Code != "en" && i+1 < to && len(out) > 0:
-			i++
-			out = slices.Insert(out, len(out)-1, words.Singular(r.words[i].English))
-		default:
-			out = append(out, w.English)
-		}
-	}
-	return strings.TrimPrefix(strings.Join(out, " "), "to ")
-}
-
 // oneThing returns what one row is called in the language of the description, "" where that is not known.
 func (r *reading) oneThing() string {
 	if r.to == r.from {
@@ -90,24 +73,17 @@ func (r *reading) oneThing() string {
 	case r.lang.Code == "en" && r.entry != "":
 		return r.entry
 	case r.lang.Code == "en" && r.from == 0:
-		return uncapital(plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw)))
+		return words.Uncapital(plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw)))
 	case r.lang.Code == "en":
 		return plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw))
 	case r.entry == "" && len(ws) == 1 && last.Known && last.English == last.Root:
 		return last.Raw
 	}
-	english := r.entry
-	if english == "" {
-		english = last.Root
-	}
 	best := ""
-	for own, e := range r.lang.Gloss { // which holds words without their marks
-		if e == english && !strings.Contains(own, " ") && (best == "" || len(own) < len(best) || len(own) == len(best) && own < best) {
-			best = own
-		}
-	}
-	if len(ws) > 1 && r.entry == "" || r.entry == "" && words.Fold(last.Raw) != strings.ToLower(last.Raw) {
-		return ""
+	if r.entry != "" {
+		best = r.lang.Single("", r.entry)
+	} else if len(ws) == 1 {
+		best = r.lang.Single(last.Raw, words.Singular(r.lang.English(ws)))
 	}
 	if r.lang.Code == "de" {
 		return capital(best)
@@ -153,13 +129,4 @@ func (p *plan) nouns() string {
 }
 
 // englishHeading returns a heading in English, for descriptions and arguments; as it is written where a word is not known.
-func (r *reading) englishHeading(c platform.Column) string {
-	ws := r.lang.Read(c.Title)
-	if c.Title == r.lang.Note {
-		return "note"
-	}
-	if r.lang.Code != "en" && slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known }) || len(ws) == 0 {
-		return strings.ReplaceAll(c.Name, "_", " ")
-	}
-	return strings.ToLower((&reading{Generator: r.Generator, lang: r.lang, words: ws}).english(0, len(ws)))
-}
+func (r *reading) englishHeading(c platform.Column) string { return r.lang.Heading(c.Title) }

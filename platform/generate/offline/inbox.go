@@ -101,16 +101,16 @@ func (p *plan) examples() *sheet {
 				add(&p.fields, p.headed(w.Raw)) // opening hours and prices
 			}
 		}
-	case p.is["name"] || len(p.fields) == 0:
+	case p.entry == "question" && len(p.fields) == 0:
+		s.add(p.lang.Question, platform.ColumnText)
+		s.add(p.lang.Answer, platform.ColumnText)
+	case p.is["name"] || len(p.fields) == 0 || p.nameless():
 		s.add(p.lang.Name, platform.ColumnText)
 	}
 	for _, f := range p.fields {
 		kind := f.kind
 		if p.adds {
 			kind = p.sendable(kind)
-		}
-		if len(s.columns) == 0 && !(p.adds && slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnText })) {
-			kind = platform.ColumnText // it holds the names of the examples
 		}
 		if at := s.add(f.heading, kind); kind == platform.ColumnEnum {
 			s.columns[at].Values = f.values
@@ -126,6 +126,15 @@ func (p *plan) examples() *sheet {
 		s.require()
 	}
 	return s
+}
+
+// nameless reports whether the columns that are asked for only say more of things that need a name besides.
+func (p *plan) nameless() bool {
+	more := func(f field) bool {
+		return slices.Contains([]platform.ColumnType{platform.ColumnPhone, platform.ColumnEmail, platform.ColumnBoolean, platform.ColumnMoney, platform.ColumnURL, platform.ColumnImage}, f.kind)
+	}
+	figure := func(f field) bool { return more(f) || f.kind == platform.ColumnInteger || f.kind == platform.ColumnNumber }
+	return more(p.fields[0]) || !slices.ContainsFunc(p.fields, func(f field) bool { return !figure(f) })
 }
 
 // openings reports whether the description is about when something is open, perhaps beside other things.
@@ -193,7 +202,7 @@ func (r *reading) exampleName(n int) string {
 func (r *reading) filler(c platform.Column) string {
 	heading := c.Title
 	if r.lang.Code == "en" {
-		heading = uncapital(heading)
+		heading = words.Uncapital(heading)
 	}
 	return words.Say(r.lang.Filler, "{heading}", heading)
 }

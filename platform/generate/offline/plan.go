@@ -173,11 +173,17 @@ func (p *plan) headline(found []pasted.Table) {
 	}
 }
 
+// both is the share of a list all add to above which a form is none that only one reads.
+const both = 0.3
+
 // choose decides what people do with the app. Where data were pasted, they are looked up.
 func (p *plan) choose(found []pasted.Table) {
 	p.layout, p.named = p.namedLayout()
 	kind := p.kinds[0].Value
 	given := len(found) > 0
+	if kind == "form" && !given && (p.share("both") > both || p.share("form") < p.share("both")+p.share("list")+p.share("ask")) {
+		kind = "both" // who only looks things up does without its form, and who sends something sees it in the list
+	}
 	switch share := p.share; {
 	case !given:
 	case share("form")+share("ask") > 0.5 && len(p.fields)+len(p.asked) > 0 && p.others(found[0]): // a list of what was pasted, and a form
@@ -215,10 +221,21 @@ func (p *plan) choose(found []pasted.Table) {
 	case kind == "ask":
 		p.also = true
 	}
+	if !p.also { // nothing else is sent that could have them
+		for _, f := range p.asked {
+			add(&p.fields, f)
+		}
+		p.asked = nil
+	}
 	if p.sent == "" || p.adds {
 		p.sent = "entry"
 		if p.kind == intake && !p.private || p.also {
 			p.sent = "request"
+		}
+	}
+	if object := p.lang.Read(p.object); p.also && len(object) > 0 && !slices.ContainsFunc(object, func(w words.Word) bool { return !p.lang.Translates(w) }) {
+		if p.sent = words.Singular(p.lang.English(object)); p.act(object[len(object)-1]) == "" && p.Sends[object[len(object)-1].Root] == "" {
+			p.sent += " request"
 		}
 	}
 	if p.is["done"] && p.kind == catalogue && !given {
@@ -252,7 +269,7 @@ func (p *plan) editable() bool {
 
 // namedLayout returns the layout that the description names.
 func (p *plan) namedLayout() (layout string, named bool) {
-	text := strings.ToLower(p.english(0, len(p.words)))
+	text := strings.ToLower(p.lang.English(p.words))
 	for _, not := range p.NotLayouts {
 		text = strings.ReplaceAll(text, not, " ")
 	}

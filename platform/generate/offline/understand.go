@@ -64,7 +64,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		if i+1 < len(spans) {
 			next = spans[i+1].From
 		}
-		s.To = undressed(tokens, s)
+		s.To = words.Undressed(tokens, s)
 		switch s.Label {
 		case tagger.Topic:
 			for s.From > 0 && text[at[s.From-1][1]:at[s.From][0]] == "-" { // blood-pressure log
@@ -87,14 +87,14 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				list = &r.asked
 			}
 			r.within(at[s.From][0], at[s.To-1][1], asked)
-			s.To = needless(tokens, s)
+			s.To = words.Needed(tokens, s)
 			whole, heading := s, said(s)
 			if lang.Code == "de" && i+1 < len(spans) && spans[i+1].Label == s.Label && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
 				whole = spans[i+1]
 				heading = g.Completed(heading, said(whole))
 			}
 			last = add(list, field{heading: r.heading(heading), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value)})
-			if last != nil && saysYes(tokens[s.To:next]) {
+			if last != nil && words.SaysYes(tokens[s.To:next]) {
 				last.kind = platform.ColumnBoolean
 			}
 		}
@@ -113,37 +113,6 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	}
 	r.findSent()
 	return r
-}
-
-// undressed returns where a span ends without what it says of looks: "home port in a carousel", "price as cards".
-func undressed(tokens []tagger.Token, s tagger.Span) int {
-	looks := func(k tagger.Token) bool {
-		return slices.ContainsFunc([]string{"layout", "colour", "mood"}, func(m string) bool { return slices.Contains(k.Means, m) })
-	}
-	for i := s.From + 1; i < s.To; i++ {
-		if slices.Contains([]string{"in", "on", "as"}, tokens[i].English) && slices.ContainsFunc(tokens[i:s.To], looks) {
-			return i
-		}
-	}
-	return s.To
-}
-
-// saysYes reports whether words begin with "yes or no".
-func saysYes(tokens []tagger.Token) bool {
-	negates := func(k tagger.Token) bool { return slices.Contains([]string{"no", "non", "nein", "nao"}, k.Folded) }
-	yes := func(k tagger.Token) bool { return slices.Contains([]string{"yes", "ja", "oui", "si", "sim"}, k.Folded) }
-	return len(tokens) > 1 && yes(tokens[0]) && slices.ContainsFunc(tokens[1:min(3, len(tokens))], negates)
-}
-
-// optional are the beginnings of words that say that a field need not be filled.
-var optional = []string{"optional", "freiwillig", "optionnel", "facultati", "opcional", "facoltativ", "opzional"}
-
-// needless returns where a column ends without such a word: "reason optional".
-func needless(tokens []tagger.Token, s tagger.Span) int {
-	for s.To > s.From+1 && slices.ContainsFunc(optional, func(o string) bool { return strings.HasPrefix(tokens[s.To-1].Folded, o) }) {
-		s.To--
-	}
-	return s.To
 }
 
 // within gives the words between two places of the text a role, and returns which they are.
@@ -173,7 +142,7 @@ func add(list *[]field, f field) *field {
 // settle makes the type of a column that of its values: yes and no, or some of them.
 func (f *field) settle() {
 	switch {
-	case len(f.values) == 2 && slices.ContainsFunc(words.Split(strings.Join(f.values, " ")), no):
+	case len(f.values) == 2 && slices.ContainsFunc(words.Split(strings.Join(f.values, " ")), words.Negates):
 		f.kind, f.values = platform.ColumnBoolean, nil
 	case len(f.values) > 1:
 		f.kind = platform.ColumnEnum
@@ -183,10 +152,6 @@ func (f *field) settle() {
 	if f.kind != platform.ColumnEnum {
 		f.values = nil
 	}
-}
-
-func no(w words.Word) bool {
-	return slices.Contains([]string{"no", "not", "non", "nein", "nicht", "nao"}, w.Folded)
 }
 
 // heading writes a column's heading as it stands above a column: "whether it is vegan" as "vegan", "Preisen" as "Preise", "prices" as "price".

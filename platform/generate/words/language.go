@@ -5,6 +5,7 @@ package words
 import (
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -20,6 +21,9 @@ var glossaryJSON []byte
 //go:embed grammar.json
 var grammarJSON []byte
 
+//go:embed nouns.json
+var nounsJSON []byte
+
 //go:embed texts.json
 var textsJSON []byte
 
@@ -28,6 +32,7 @@ var textsJSON []byte
 type Language struct {
 	Code  string
 	Gloss map[string]string // folded words → English
+	nouns map[string]string // folded words → English, of which no meaning depends
 	acts  map[string]string // verbs, and what they say that people do
 	cues  map[string]string // words of headings → what their cells hold
 
@@ -98,22 +103,35 @@ func New() (*Grammar, error) {
 	if err := json.Unmarshal(textsJSON, &g.Languages); err != nil {
 		return nil, fmt.Errorf("read the texts: %w", err)
 	}
-	var glossaries map[string]string
-	if err := json.Unmarshal(glossaryJSON, &glossaries); err != nil {
+	var glossaries, nouns map[string]string
+	if err := errors.Join(json.Unmarshal(glossaryJSON, &glossaries), json.Unmarshal(nounsJSON, &nouns)); err != nil {
 		return nil, fmt.Errorf("read the glossaries: %w", err)
 	}
 	for code, l := range g.Languages {
-		l.Code, l.Gloss = code, map[string]string{}
+		l.Code = code
 		l.acts, l.cues = l.listed(g.Acts[code]), l.listed(g.Cues[code])
-		for pair := range strings.FieldsSeq(glossaries[code]) {
-			own, english, ok := strings.Cut(pair, ":")
-			if !ok {
-				return nil, fmt.Errorf("read the glossary of %s: %q has no English word", code, pair)
-			}
-			l.Gloss[strings.ReplaceAll(own, "_", " ")] = strings.ReplaceAll(english, "_", " ")
+		var err error
+		if l.Gloss, err = pairs(glossaries[code]); err == nil {
+			l.nouns, err = pairs(nouns[code])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read the glossary of %s: %w", code, err)
 		}
 	}
 	return g, nil
+}
+
+// pairs reads words with their English, "_" for a blank.
+func pairs(text string) (map[string]string, error) {
+	english := map[string]string{}
+	for pair := range strings.FieldsSeq(text) {
+		own, means, ok := strings.Cut(pair, ":")
+		if !ok {
+			return nil, fmt.Errorf("%q has no English word", pair)
+		}
+		english[strings.ReplaceAll(own, "_", " ")] = strings.ReplaceAll(means, "_", " ")
+	}
+	return english, nil
 }
 
 // listed returns lists of words by their words, and by the stems of those.
@@ -186,17 +204,8 @@ func (l *Language) english(own string) string {
 	if l.Code == "en" {
 		return ""
 	}
-	endings := map[string][][2]string{"de": {{"n", ""}, {"en", ""}, {"e", ""}, {"er", ""}},
-		"fr": {{"s", ""}, {"x", ""}}, "it": {{"i", "o"}, {"i", "e"}, {"e", "a"}, {"i", "a"}}}
-	if endings[l.Code] == nil {
-		endings[l.Code] = [][2]string{{"s", ""}, {"es", ""}}
-	}
-	for _, ending := range endings[l.Code] {
-		if one, ok := strings.CutSuffix(own, ending[0]); ok && len(one) > 3 {
-			if english := l.Gloss[one+ending[1]]; english != "" && Singular(english) == english && !strings.Contains(english, "*") && !strings.HasPrefix(english, "to ") {
-				return Plural(english)
-			}
-		}
+	if english := l.inflected(own, l.Gloss); english != "" {
+		return english
 	}
 	for n := len(own); n > 2; n-- {
 		if english, ok := l.Gloss[own[:n]+"~"]; ok {
@@ -204,6 +213,31 @@ func (l *Language) english(own string) string {
 		}
 	}
 	return l.compound(own)
+}
+
+// inflected returns the English of a plural, or of another form, of one of the nouns that are known.
+func (l *Language) inflected(own string, known map[string]string) string {
+	endings := map[string][][2]string{"de": {{"n", ""}, {"en", ""}, {"e", ""}, {"er", ""}},
+		"fr": {{"s", ""}, {"x", ""}}, "it": {{"i", "o"}, {"i", "e"}, {"e", "a"}, {"i", "a"}}}
+	if endings[l.Code] == nil {
+		endings[l.Code] = [][2]string{{"s", ""}, {"es", ""}}
+	}
+	for _, ending := range endings[l.Code] {
+		if one, ok := strings.CutSuffix(own, ending[0]); ok && len(one) > 3 {
+			if english := known[one+ending[1]]; english != "" && Singular(english) == english && !strings.Contains(english, "*") && !strings.HasPrefix(english, "to ") {
+				return Plural(english)
+			}
+		}
+	}
+	return ""
+}
+
+// noun returns the English of a word that only texts in English need.
+func (l *Language) noun(own string) string {
+	if english := l.nouns[own]; english != "" {
+		return english
+	}
+	return l.inflected(own, l.nouns)
 }
 
 // compound returns the English of a German word that two words of the glossary make: Mitarbeiter·verzeichnis.

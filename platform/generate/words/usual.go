@@ -59,9 +59,9 @@ func (g *Grammar) Weekday(text string) bool {
 		strings.HasSuffix(day, "tags") || strings.HasSuffix(day, "-feira")
 }
 
-// Thing returns the words of an English topic without what it is for: "boats" of "boats for hire".
+// Thing returns the words of a topic without what it is for: "boats" of "boats for hire".
 func Thing(topic []Word) []Word {
-	if at := slices.IndexFunc(topic, func(w Word) bool { return w.Folded == "for" || w.Folded == "to" }); at > 0 {
+	if at := slices.IndexFunc(topic, func(w Word) bool { return w.Is("for") || w.Folded == "to" }); at > 0 {
 		return topic[:at]
 	}
 	return topic

@@ -1,0 +1,112 @@
+package words
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// English returns words in English: adjectives before their noun, "courses of yoga" as "yoga courses".
+func (l *Language) English(ws []Word) string {
+	var out []string
+	for i := 0; i < len(ws); i++ {
+		w := ws[i]
+		switch {
+		case w.After && len(out) > 0:
+			out = slices.Insert(out, len(out)-1, w.English)
+		case l.Romance() && w.Is("the", "a", "an") && len(ws) > 1:
+		case l.Romance() && w.Is("of") && len(out) > 0:
+			if i+2 < len(ws) && ws[i+1].Is("the", "a", "an") {
+				i++
+			}
+			if i++; i < len(ws) {
+				out = slices.Insert(out, len(out)-1, Singular(l.called(ws[i])))
+			}
+		default:
+			out = append(out, l.called(w))
+		}
+	}
+	return strings.TrimPrefix(strings.Join(out, " "), "to ")
+}
+
+// called returns the English of a word, by more words than meaning is told by.
+func (l *Language) called(w Word) string {
+	if english := l.noun(w.Folded); !w.Known && english != "" {
+		return english
+	}
+	return w.English
+}
+
+// Translates reports whether the English of a word is known.
+func (l *Language) Translates(w Word) bool {
+	return l.Code == "en" || w.Known || w.English != w.Folded || l.noun(w.Folded) != "" || w.Folded[0] >= '0' && w.Folded[0] <= '9'
+}
+
+// Heading returns what texts in English call a column: "precio por noche" is "price per night", and a heading of which a word is not known in English
+// is quoted.
+func (l *Language) Heading(title string) string {
+	switch title {
+	case l.Note:
+		return "note"
+	case l.Details:
+		return "details"
+	}
+	ws := l.Read(title)
+	if l.Code == "en" || len(ws) == 0 {
+		return Uncapital(title)
+	}
+	var out []string
+	for i, w := range ws {
+		english := l.called(w)
+		inside := i > 0 && i+1 < len(ws)
+		switch {
+		case !l.Translates(w) || strings.HasPrefix(english, "to ") || acts(w):
+			return "“" + title + "”"
+		case w.Is("the", "a", "an") || w.Is("of") && !inside:
+		case w.After && len(out) > 0:
+			out = slices.Insert(out, len(out)-1, english)
+		case inside && slices.Contains([]string{"por", "par", "pro"}, w.Folded):
+			out = append(out, "per")
+		case i > 0 && ws[i-1].Is("number", "quantity") && !w.Is("of") && w.Stop != 'n' && len(out) == 1:
+			out = append(out, "of", Plural(english))
+		default:
+			out = append(out, english)
+		}
+	}
+	return strings.TrimPrefix(strings.Join(out, " "), "to ")
+}
+
+// acts reports whether a word of a heading is a verb, of which nothing is made in English.
+func acts(w Word) bool {
+	return w.Is("is", "are", "have", "has", "need", "needs", "want", "wants", "can", "must", "should", "not", "that", "which", "who", "whether", "give", "show")
+}
+
+// Uncapital makes the first letter lower case, unless it begins an abbreviation.
+func Uncapital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if second, _ := utf8.DecodeRuneInString(s[n:]); n == 0 || unicode.IsUpper(second) {
+		return s
+	}
+	return string(unicode.ToLower(r)) + s[n:]
+}
+
+// Single returns the singular of a word as it is written, "" where that is not known; english is what it means in the singular.
+func (l *Language) Single(raw, english string) string {
+	best := ""
+	for _, known := range []map[string]string{l.Gloss, l.nouns} { // which hold words without their marks
+		for own, e := range known {
+			if e == english && !strings.Contains(own, " ") && (best == "" || len(own) < len(best) || len(own) == len(best) && own < best) {
+				best = own
+			}
+		}
+	}
+	folded := Fold(raw)
+	if folded == strings.ToLower(raw) {
+		return best
+	}
+	if best != "" && strings.HasPrefix(folded, best) && (l.Romance() || folded == best) && utf8.RuneCountInString(raw) == len(folded) {
+		return strings.ToLower(string([]rune(raw)[:len(best)])) // with its marks
+	}
+	return ""
+}
