@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"berth/platform"
 	"berth/platform/generate/words"
 )
 
@@ -14,8 +13,9 @@ func (p *plan) describe() {
 		p.title = p.lang.Untitled
 		return
 	}
-	if w := p.words[p.from]; p.to-p.from > 1 && p.kinds[0].Value == "form" && strings.HasSuffix(w.Folded, "ing") && p.lang.Code == "en" && p.act(w) != "" && p.Sends[w.Root] == "" && p.act(p.words[p.to-1]) == "" {
-		p.from, p.about[0] = p.from+1, p.words[p.from+1].From // ordering cakes
+	if n := words.Fore(p.words[p.from:p.to]); n > 0 || p.kinds[0].Value == "form" && p.orders() {
+		p.from += max(1, n) // loads of costumes, ordering cakes
+		p.about[0] = p.words[p.from].From
 	}
 	from, to := p.words[p.from].From, p.words[p.to-1].To
 	if p.about[1] > 0 {
@@ -25,6 +25,12 @@ func (p *plan) describe() {
 		to = p.words[end-1].To
 	}
 	p.title = clip(capital(plain(p.text[from:to])), 60)
+	if to == p.words[p.to-1].To && from > 0 {
+		p.title = p.lang.Nominative(p.title)
+	}
+	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.from > 0 && p.words[p.from-1].Is("a", "an") && to == p.words[p.to-1].To {
+		p.title = words.Plural(p.title) // if we have a spare part
+	}
 	ws := words.Thing(p.words[p.from:p.to])
 	if !slices.ContainsFunc(ws, func(w words.Word) bool { return !p.lang.Translates(w) }) {
 		p.noun = p.lang.English(ws)
@@ -37,10 +43,17 @@ func (p *plan) describe() {
 	}
 }
 
+// orders reports whether the topic begins with what people do with the rest.
+func (p *plan) orders() bool {
+	w := p.words[p.from]
+	does := slices.Contains([]string{"order", "booking", "loan", "report", "registration"}, p.act(w)) && p.Sends[w.Root] == ""
+	return does && p.to-p.from > 1 && p.lang.Code == "en" && strings.HasSuffix(w.Folded, "ing") && p.act(p.words[p.to-1]) == ""
+}
+
 // ending returns the index after the last word of the title: where and whose are part of it.
 func (p *plan) ending() int {
 	end := p.to
-	for i := p.to; i < len(p.words) && i < p.to+4 && p.words[i-1].Stop == 0; i++ {
+	for i := p.to; i < len(p.words) && i < p.to+5 && p.words[i-1].Stop == 0; i++ {
 		w := p.words[i]
 		leads := slices.Contains([]string{"of", "at", "in", "from"}, w.English) || p.lang.Code == "de" && slices.Contains(strings.Fields("der des unseres unserer"), w.Folded)
 		switch {
@@ -52,9 +65,13 @@ func (p *plan) ending() int {
 			if !leads {
 				return end
 			}
+		case p.Pronouns[w.English]:
+			return p.to // in a cupboard nobody knows
 		case p.Articles[w.English] || p.Relations[w.English]:
 		case p.Clauses[w.English] || p.Details[w.English] || p.Commands[w.English] || w.Is("and", "or") || p.act(w) != "" && p.lang.Code != "de":
 			return end
+		case i == p.to+4:
+			return p.to // it goes on
 		default:
 			end = i + 1
 		}
@@ -127,6 +144,3 @@ func (p *plan) nouns() string {
 	}
 	return "entries"
 }
-
-// englishHeading returns a heading in English, for descriptions and arguments; as it is written where a word is not known.
-func (r *reading) englishHeading(c platform.Column) string { return r.lang.Heading(c.Title) }

@@ -3,6 +3,7 @@ package offline
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,18 +12,9 @@ import (
 	"berth/platform/generate/words"
 )
 
-// statuses are the values of the column that says how far a request has come, from the first one on, in each language.
-var statuses = map[string][]string{"en": {"new", "seen", "done"}, "de": {"neu", "gesehen", "erledigt"}, "fr": {"nouveau", "vu", "traité"},
-	"es": {"nuevo", "visto", "hecho"}, "pt": {"novo", "visto", "feito"}, "it": {"nuovo", "visto", "fatto"}}
-
 // tracks reports whether a column says how far a request has come.
 func tracks(c platform.Column) bool {
-	for _, values := range statuses {
-		if c.Type == platform.ColumnEnum && slices.Equal(c.Values, values) {
-			return true
-		}
-	}
-	return false
+	return c.Type == platform.ColumnEnum && slices.ContainsFunc(slices.Collect(maps.Values(words.Statuses)), func(values []string) bool { return slices.Equal(c.Values, values) })
 }
 
 // inbox returns the table for what people send: the columns that are asked for, else what every request needs, and how far
@@ -68,7 +60,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		return c.Type == platform.ColumnEnum && words.Fold(c.Title) == words.Fold(p.lang.Status)
 	}) {
 		at := s.add(p.lang.Status, platform.ColumnEnum)
-		s.columns[at].Values = slices.Clone(statuses[p.lang.Code])
+		s.columns[at].Values = slices.Clone(words.Statuses[p.lang.Code])
 	}
 	return s
 }
@@ -92,8 +84,9 @@ const exampleRows = 3
 // examples makes rows that say what they are. Only texts are filled in: a figure, a day or a yes would look like a fact.
 func (p *plan) examples() *sheet {
 	s := &sheet{title: p.title, example: true}
+	named := func(f field) bool { return p.lang.Means(f.heading, "name", "first name", "full name", "title") }
 	switch {
-	case p.openings():
+	case p.openings() && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnTime || p.lang.Means(f.heading, "day") }):
 		s.add(p.lang.Day, platform.ColumnText)
 		s.add(p.lang.Hours, platform.ColumnText)
 		for _, w := range p.words[p.from:p.to] {
@@ -104,7 +97,7 @@ func (p *plan) examples() *sheet {
 	case p.entry == "question" && len(p.fields) == 0:
 		s.add(p.lang.Question, platform.ColumnText)
 		s.add(p.lang.Answer, platform.ColumnText)
-	case p.is["name"] || len(p.fields) == 0 || p.nameless():
+	case len(p.fields) == 0 || (p.is["name"] || p.nameless()) && !slices.ContainsFunc(p.fields, named):
 		s.add(p.lang.Name, platform.ColumnText)
 	}
 	for _, f := range p.fields {
@@ -128,13 +121,14 @@ func (p *plan) examples() *sheet {
 	return s
 }
 
+// more are what only tells more of a thing that has a name, and figures.
+var more, figures = []platform.ColumnType{platform.ColumnPhone, platform.ColumnEmail, platform.ColumnBoolean, platform.ColumnMoney, platform.ColumnURL, platform.ColumnImage},
+	[]platform.ColumnType{platform.ColumnInteger, platform.ColumnNumber}
+
 // nameless reports whether the columns that are asked for only say more of things that need a name besides.
 func (p *plan) nameless() bool {
-	more := func(f field) bool {
-		return slices.Contains([]platform.ColumnType{platform.ColumnPhone, platform.ColumnEmail, platform.ColumnBoolean, platform.ColumnMoney, platform.ColumnURL, platform.ColumnImage}, f.kind)
-	}
-	figure := func(f field) bool { return more(f) || f.kind == platform.ColumnInteger || f.kind == platform.ColumnNumber }
-	return more(p.fields[0]) || !slices.ContainsFunc(p.fields, func(f field) bool { return !figure(f) })
+	tells := func(f field) bool { return !slices.Contains(more, f.kind) && !slices.Contains(figures, f.kind) }
+	return slices.Contains(more, p.fields[0].kind) || !slices.ContainsFunc(p.fields, tells)
 }
 
 // openings reports whether the description is about when something is open, perhaps beside other things.
@@ -176,10 +170,13 @@ func (s *sheet) bears(layout string) bool {
 // example makes the n-th row.
 func (r *reading) example(s *sheet, n int) []json.RawMessage {
 	row := make([]json.RawMessage, len(s.columns))
-	first := max(0, s.first(platform.ColumnText))
+	first := slices.IndexFunc(s.columns, func(c platform.Column) bool { return c.Title == r.lang.Name })
+	if first < 0 {
+		first = s.first(platform.ColumnText)
+	}
 	for i, c := range s.columns {
 		switch {
-		case i == first:
+		case i == first && c.Type == platform.ColumnText:
 			row[i] = asJSON(r.exampleName(n))
 		case c.Type == platform.ColumnText:
 			row[i] = asJSON(r.filler(c))

@@ -34,14 +34,6 @@ func snake(s string) string {
 	return strings.Trim(b.String(), "_")
 }
 
-// listed joins words as a sentence does: a, b and c.
-func listed(s []string) string {
-	if len(s) < 2 {
-		return strings.Join(s, "")
-	}
-	return strings.Join(s[:len(s)-1], ", ") + " and " + s[len(s)-1]
-}
-
 // plain returns text on one line without characters that people cannot see.
 func plain(s string) string {
 	s = strings.Map(func(r rune) rune {

@@ -64,7 +64,9 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		if i+1 < len(spans) {
 			next = spans[i+1].From
 		}
-		s.To = words.Undressed(tokens, s)
+		bare := words.Undressed(tokens, s)
+		mapped := words.Mapped(tokens[bare:s.To])
+		s.To = bare
 		switch s.Label {
 		case tagger.Topic:
 			for s.From > 0 && text[at[s.From-1][1]:at[s.From][0]] == "-" { // blood-pressure log
@@ -75,7 +77,9 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		case tagger.Sent:
 			r.object = said(s)
 		case tagger.NameBegin:
-			r.name = clip(said(s), 60)
+			if words.Named(text, at[s.From][0]) {
+				r.name = clip(said(s), 60)
+			}
 		case tagger.ValueBegin:
 			if last != nil && len(last.values) < 50 && !slices.Contains(last.values, said(s)) {
 				last.values = append(last.values, clip(said(s), 60))
@@ -94,8 +98,16 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				heading = g.Completed(heading, said(whole))
 			}
 			last = add(list, field{heading: r.heading(heading), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value)})
-			if last != nil && words.SaysYes(tokens[s.To:next]) {
+			if last == nil {
+				continue
+			}
+			if mapped {
+				last.kind = platform.ColumnPlace
+			}
+			if one, another := r.EitherOr(lang, last.heading); words.SaysYes(tokens[s.To:next]) || one != "" && another == "" {
 				last.kind = platform.ColumnBoolean
+			} else if one != "" {
+				last.values = []string{one, another}
 			}
 		}
 	}
@@ -106,14 +118,26 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	}
 	r.kinds = g.model().KindOf(t, spans)
 	for i, name := range tagger.Flags {
-		r.is[name] = g.model().Flag(i, t, spans) > 0.5
+		share, least := g.model().Flag(i, t, spans), 0.5
+		switch {
+		case name == "delete" && !g.Does(lang, r.words, "remove"):
+			least = sure
+		case name == "name" && words.Follows(tokens, spans):
+			least = 0.3
+		}
+		r.is[name] = share > least
 	}
+	r.is["own"] = r.is["own"] || r.SeesOwn(lang, r.words)
+	r.is["closed"] = r.is["closed"] || r.SeenByFew(lang, r.words)
 	if r.to > r.from {
 		r.entry = r.Topics[r.words[r.to-1].Root]
 	}
 	r.findSent()
 	return r
 }
+
+// sure is the share of what is done with rows above which no word needs to say it.
+const sure = 0.85
 
 // within gives the words between two places of the text a role, and returns which they are.
 func (r *reading) within(from, to int, as role) (first, end int) {
@@ -172,14 +196,10 @@ func (r *reading) heading(said string) string {
 		}
 	}
 	last := ws[len(ws)-1]
-	one := strings.TrimSuffix(last.Folded, "n")
-	switch {
-	case r.lang.Code == "de" && one != last.Folded && last.Capitalised() && r.lang.Gloss[one] != "" && r.lang.Gloss[one] == last.English && last.English != last.Root:
-		return strings.TrimSuffix(said, "n") // in the dative plural
-	case r.lang.Code == "en" && last.English == last.Folded && (r.cue(last) == "money" || r.cue(last) == "image"):
+	if r.lang.Code == "en" && last.English == last.Folded && !r.Clauses[ws[0].English] && ws[0].Folded != "what" && (r.cue(last) == "money" || r.cue(last) == "image") {
 		return plain(said[:last.From] + words.Singular(last.Raw)) // "with prices" asks for the price of each
 	}
-	return said
+	return r.lang.Nominative(said)
 }
 
 func (r *reading) cue(w words.Word) string { return r.Cue(r.lang, w) }
@@ -189,11 +209,20 @@ func (r *reading) findSent() {
 	best := ""
 	for i, w := range r.words {
 		name := r.act(w)
+		if slices.Contains(r.Writes[r.lang.Code], w.Folded) && !words.Reflexive(r.words, i) {
+			name = ""
+		}
 		if slices.Contains([]string{"look", "change", "remove", "tick", "choice", "addition"}, name) {
 			name = ""
 		}
 		if noun := r.Sends[w.Root]; noun != "" && noun != "request" {
 			name = noun
+		}
+		if r.People[w.Root] || r.People[words.Singular(r.lang.English([]words.Word{w}))] {
+			continue // Mieter, and not mieten
+		}
+		if w.Folded == "books" || w.Is("book", "books") && r.lang.Code != "en" {
+			continue // which people read
 		}
 		near := r.to > r.from && i >= r.from-3 && i < r.to+2
 		if name != "" && r.roles[i] != asked && (best == "" || near) {

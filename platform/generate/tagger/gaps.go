@@ -1,6 +1,10 @@
 package tagger
 
-import "slices"
+import (
+	"math"
+	"slices"
+	"strings"
+)
 
 // part is a piece of a sentence between two stops, or a stop and "and".
 type part struct {
@@ -128,6 +132,9 @@ func (t Text) column(from, to int, strict bool) (s Span, ok bool) {
 	if to <= from || to-from > longest {
 		return s, false
 	}
+	if t.Tokens[from].English == "whether" && to-from > 2 && !strings.HasPrefix(t.Tokens[to-1].Folded, "poss") {
+		return Span{From: from, To: to}, true // and whether there is a kitchen
+	}
 	for _, k := range t.Tokens[from:to] {
 		for _, m := range k.Means {
 			if m == "layout" || m == "colour" || m == "mood" || m == "command" || m == "feature" {
@@ -139,4 +146,32 @@ func (t Text) column(from, to int, strict bool) (s Span, ok bool) {
 		}
 	}
 	return Span{From: from, To: to}, true
+}
+
+// swapped makes what is sent of a topic that stands behind the columns and leads to fields of another kind, where nothing else is sent: "ask for the
+// loan with name and phone". The topic is what stands before it.
+func (m *Model) swapped(t Text, found []Span) []Span {
+	topic, column, field := -1, len(t.Tokens), -1
+	for i, s := range found {
+		switch {
+		case s.Label == Sent:
+			return found
+		case s.Label == Topic:
+			topic = i
+		case s.Label == ColumnBegin:
+			column = min(column, s.From)
+		case s.Label == FieldBegin && field < 0:
+			field = s.From
+		}
+	}
+	if topic < 0 || field < found[topic].To || found[topic].From < column {
+		return found
+	}
+	sent := found[topic]
+	rest := slices.Delete(slices.Clone(found), topic, topic+1)
+	another, ok := m.one(Topic, t, rest, sent.From, math.Inf(-1))
+	if !ok {
+		return found
+	}
+	return append(rest, another, Span{Sent, sent.From, sent.To})
 }

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -51,6 +52,8 @@ func (l *Language) Heading(title string) string {
 		return "note"
 	case l.Details:
 		return "details"
+	case l.Email:
+		return "e-mail"
 	}
 	ws := l.Read(title)
 	if l.Code == "en" || len(ws) == 0 {
@@ -66,6 +69,8 @@ func (l *Language) Heading(title string) string {
 		case w.Is("the", "a", "an") || w.Is("of") && !inside:
 		case w.After && len(out) > 0:
 			out = slices.Insert(out, len(out)-1, english)
+		case w.Is("nobody"):
+			out = append(out, "people") // nombre de personnes
 		case inside && slices.Contains([]string{"por", "par", "pro"}, w.Folded):
 			out = append(out, "per")
 		case i > 0 && ws[i-1].Is("number", "quantity") && !w.Is("of") && w.Stop != 'n' && len(out) == 1:
@@ -73,6 +78,9 @@ func (l *Language) Heading(title string) string {
 		default:
 			out = append(out, english)
 		}
+	}
+	if len(out) == 0 {
+		return "“" + title + "”" // von, de
 	}
 	return strings.TrimPrefix(strings.Join(out, " "), "to ")
 }
@@ -109,4 +117,45 @@ func (l *Language) Single(raw, english string) string {
 		return strings.ToLower(string([]rune(raw)[:len(best)])) // with its marks
 	}
 	return ""
+}
+
+// Nominative returns German words without the ending of the dative plural: "Preise" of "Preisen".
+func (l *Language) Nominative(said string) string {
+	ws := l.Read(said)
+	if l.Code != "de" || len(ws) == 0 {
+		return said
+	}
+	last := ws[len(ws)-1]
+	one, n := strings.CutSuffix(last.Folded, "n")
+	english := cmp.Or(l.english(one), l.noun(one))
+	several := english == last.English && english != last.Root || !last.Known && english == Plural(english)
+	if n && last.Capitalised() && last.To == len(said) && english != "" && several {
+		return strings.TrimSuffix(said, "n")
+	}
+	return said
+}
+
+// Listed joins words as a sentence does: a, b and c.
+func Listed(s []string) string {
+	if len(s) < 2 {
+		return strings.Join(s, "")
+	}
+	return strings.Join(s[:len(s)-1], ", ") + " and " + s[len(s)-1]
+}
+
+// Article returns an English noun with its article, without one where it cannot be counted.
+func Article(noun string) string {
+	switch {
+	case slices.Contains(uncounted, noun[strings.LastIndexByte(noun, ' ')+1:]):
+		return noun
+	case noun != "" && strings.ContainsAny(noun[:1], "aeiou"):
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// Means reports whether a heading is one word, which is one of some English ones.
+func (l *Language) Means(heading string, english ...string) bool {
+	ws := l.Read(heading)
+	return len(ws) == 1 && slices.Contains(english, ws[0].Root)
 }

@@ -49,6 +49,7 @@ type Language struct {
 	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
 	Who, Everyone                       string // who may write, and that all may
 	Usual                               []Usual
+	Sendings                            map[string]string // what is sent, in English → its heading
 }
 
 // Romance reports whether nouns come before what tells more of them.
@@ -68,6 +69,7 @@ type Grammar struct {
 	Topics                                                           map[string]string            // what one entry of a collection is
 	Acts, Cues                                                       map[string]map[string]string // language → what people do, or the kind of cells → its words
 	Sends                                                            map[string]string            // noun → what is sent
+	Shares, Writes                                                   map[string][]string          // how words for "shared" begin; verbs that mean to write down and to sign up
 	LayoutWords                                                      [][2]string                  `json:"layouts"` // layout, its words
 	Phrases, NotLayouts                                              []string
 	Moods                                                            map[string]Set
@@ -237,6 +239,9 @@ func (l *Language) noun(own string) string {
 	if english := l.nouns[own]; english != "" {
 		return english
 	}
+	if many, n := strings.CutSuffix(own, "n"); n && l.Code == "de" && l.nouns[many] != "" {
+		return l.nouns[many] // Schulbüchern
+	}
 	return l.inflected(own, l.nouns)
 }
 
@@ -260,34 +265,59 @@ func (l *Language) compound(own string) string {
 }
 
 // Tongue returns the language that has most articles of a text which no other has, nil where there is none or two have as many.
-func (g *Grammar) Tongue(text string) (best *Language) {
-	counts := map[*Language]int{}
-	for _, w := range Split(text) {
-		var has []*Language
-		for _, code := range g.Order {
-			english := g.Languages[code].Gloss[w.Folded]
-			if code == "en" {
-				english = w.Folded
-			}
-			if g.Articles[english] {
-				has = append(has, g.Languages[code])
+func (g *Grammar) Tongue(text string) *Language {
+	ws := Split(text)
+	return g.most(func(l *Language) (n int) {
+		for _, w := range ws {
+			if has := g.articled(w); len(has) == 1 && has[0] == l {
+				n++
 			}
 		}
-		if len(has) == 1 {
-			counts[has[0]]++
+		return n
+	})
+}
+
+// Spoken returns the language that knows most words of a text, nil where two know as many; English where that is one of them and the words are few.
+func (g *Grammar) Spoken(text string) *Language {
+	ws := Split(text)
+	known := func(l *Language) (n int) {
+		for _, w := range ws {
+			if g.classes[l.Code]().Known(w.Folded) || l.Gloss[w.Folded] != "" || l.noun(w.Folded) != "" {
+				n++
+			}
 		}
+		return n
 	}
-	tied := false
+	if en := g.Languages["en"]; len(ws) < 3 && known(en) == len(ws) {
+		return en
+	}
+	return g.most(known)
+}
+
+// articled returns the languages of which a word is an article.
+func (g *Grammar) articled(w Word) (has []*Language) {
 	for _, code := range g.Order {
-		l := g.Languages[code]
-		if n := counts[l]; n > counts[best] {
-			best, tied = l, false
-		} else {
-			tied = tied || n > 0 && n == counts[best]
+		english := g.Languages[code].Gloss[w.Folded]
+		if code == "en" {
+			english = w.Folded
+		}
+		if g.Articles[english] {
+			has = append(has, g.Languages[code])
 		}
 	}
-	if tied {
-		return nil
+	return has
+}
+
+// most returns the language of which most is counted, nil where there is none or two have as many.
+func (g *Grammar) most(count func(*Language) int) (best *Language) {
+	most := 0
+	for _, code := range g.Order {
+		switch n := count(g.Languages[code]); {
+		case n > most:
+			most, best = n, g.Languages[code]
+		case n == most:
+			best = nil
+		}
 	}
 	return best
 }

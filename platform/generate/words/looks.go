@@ -52,3 +52,13 @@ func (g *Grammar) Completed(word, behind string) string {
 	}
 	return word + lower[len(longest):]
 }
+
+// Choice returns of which kind the app is that a choice of a question asks for, and the words before its topic; "" for another text.
+func (l *Language) Choice(text string) (kind, lead string) {
+	for kind, of := range map[string]string{"list": l.Find, "form": l.Ask} {
+		if lead := Say(of, "{topic}", ""); strings.HasPrefix(text, lead) && len(text) > len(lead) {
+			return kind, lead
+		}
+	}
+	return "", ""
+}

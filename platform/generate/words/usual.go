@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+// Statuses are the values of the column that says how far a request has come, from the first one on, in each language.
+var Statuses = map[string][]string{"en": {"new", "seen", "done"}, "de": {"neu", "gesehen", "erledigt"}, "fr": {"nouveau", "vu", "traité"},
+	"es": {"nuevo", "visto", "hecho"}, "pt": {"novo", "visto", "feito"}, "it": {"nuovo", "visto", "fatto"}}
+
 // Usual is what a form has that is about certain things, where nobody says what it has.
 type Usual struct {
 	Of      Set    // how words for them begin, empty for anything
@@ -59,8 +63,19 @@ func (g *Grammar) Weekday(text string) bool {
 		strings.HasSuffix(day, "tags") || strings.HasSuffix(day, "-feira")
 }
 
-// Thing returns the words of a topic without what it is for: "boats" of "boats for hire".
+// Fore returns how many words a topic begins with that only say how many there are: "loads of costumes".
+func Fore(topic []Word) int {
+	if len(topic) > 2 && topic[1].Folded == "of" && topic[0].Is("load", "loads", "lot", "lots", "ton", "tons", "plenty", "kind", "kinds", "type", "types", "list", "lists", "number") {
+		return 2
+	}
+	return 0
+}
+
+// Thing returns the words of a topic without what it is for, and what keeps it: "boats" of "boats for hire", "warranty" of "warranty register".
 func Thing(topic []Word) []Word {
+	if n := len(topic); n > 1 && topic[n-1].Is("register", "list", "directory", "database", "overview") && topic[n-1].Folded == topic[n-1].English {
+		topic = topic[:n-1]
+	}
 	if at := slices.IndexFunc(topic, func(w Word) bool { return w.Is("for") || w.Folded == "to" }); at > 0 {
 		return topic[:at]
 	}
