@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,10 +12,13 @@ import (
 func (p *plan) describe() {
 	if p.to == p.from {
 		p.title = p.lang.Untitled
+		if p.kinds[0].Value == "form" && len(p.fields) > 0 {
+			p.title = cmp.Or(p.lang.Sendings[p.sent], p.title)
+		}
 		return
 	}
-	if n := words.Fore(p.words[p.from:p.to]); n > 0 || p.kinds[0].Value == "form" && p.orders() {
-		p.from += max(1, n) // loads of costumes, ordering cakes
+	if n := p.Fore(p.lang, p.words[p.from:p.to], p.kinds[0].Value == "form") - p.Before(p.lang, p.text, p.words, p.from); n > 0 || n < 0 && p.roles[p.from-1] == free {
+		p.from += n
 		p.about[0] = p.words[p.from].From
 	}
 	from, to := p.words[p.from].From, p.words[p.to-1].To
@@ -23,6 +27,8 @@ func (p *plan) describe() {
 	}
 	if end := p.ending(); end > p.to {
 		to = p.words[end-1].To
+	} else if p.to+1 < len(p.words) && p.roles[p.to+1] == free && p.Another(p.lang, p.text, p.words, p.to) {
+		to = p.words[p.to+1].To
 	}
 	p.title = clip(capital(plain(p.text[from:to])), 60)
 	if to == p.words[p.to-1].To && from > 0 {
@@ -41,13 +47,6 @@ func (p *plan) describe() {
 	if snake(p.noun) == "" || p.Vague[p.words[p.to-1].Root] {
 		p.noun = ""
 	}
-}
-
-// orders reports whether the topic begins with what people do with the rest.
-func (p *plan) orders() bool {
-	w := p.words[p.from]
-	does := slices.Contains([]string{"order", "booking", "loan", "report", "registration"}, p.act(w)) && p.Sends[w.Root] == ""
-	return does && p.to-p.from > 1 && p.lang.Code == "en" && strings.HasSuffix(w.Folded, "ing") && p.act(p.words[p.to-1]) == ""
 }
 
 // ending returns the index after the last word of the title: where and whose are part of it.
@@ -93,7 +92,7 @@ func (r *reading) oneThing() string {
 		return words.Uncapital(plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw)))
 	case r.lang.Code == "en":
 		return plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw))
-	case r.entry == "" && len(ws) == 1 && last.Known && last.English == last.Root:
+	case r.entry == "" && len(ws) == 1 && last.Known && r.lang.Translates(last) && last.English == last.Root:
 		return last.Raw
 	}
 	best := ""

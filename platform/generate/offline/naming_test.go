@@ -39,12 +39,17 @@ func TestNamesOfApps(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(t)
 	for prompt, want := range map[string][2]string{
-		"form for ordering birthday cakes: name, phone, flavour":                          {"Birthday cakes", "birthday cakes"},
-		"We have loads of costumes and want to browse them by size and colour":            {"Costumes", "costumes"},
-		"Our choir keeps its sheet music in a cupboard nobody can find. Title, composer":  {"Sheet music", "sheet music"},
-		"customers should be able to look up if we have a spare part: part number, price": {"Spare parts", "spare parts"},
-		"Warranty register for our house: device, brand, price":                           {"Warranty register", "warranty"},
-		"Bestellung von Schulbüchern, Klasse, Fach, Titel":                                {"Schulbücher", "school books"},
+		"form for ordering birthday cakes: name, phone, flavour":                                                    {"Birthday cakes", "birthday cakes"},
+		"We have loads of costumes and want to browse them by size and colour":                                      {"Costumes", "costumes"},
+		"Our choir keeps its sheet music in a cupboard nobody can find. Title, composer":                            {"Sheet music", "sheet music"},
+		"customers should be able to look up if we have a spare part: part number, price":                           {"Spare parts", "spare parts"},
+		"Warranty register for our house: device, brand, price":                                                     {"Warranty register", "warranty"},
+		"Bestellung von Schulbüchern, Klasse, Fach, Titel":                                                          {"Schulbücher", "school books"},
+		"Sugerencias y quejas de los clientes del bar":                                                              {"Sugerencias y quejas", "suggestions"},
+		"Schüler sollen melden, wenn etwas kaputt ist. Raum, Was, seit wann":                                        {"Meldung", ""},
+		"Ich verleihe Hochzeitsdeko. Kunden sollen sehen was es gibt (Artikel, Preis) und anfragen können mit Name": {"Hochzeitsdeko", ""},
+		"Gym class timetable with day, time, class, instructor":                                                     {"Gym class timetable", "gym class timetable"},
+		"Our shop's gift vouchers: number, amount, sold on":                                                         {"Gift vouchers", "gift vouchers"},
 	} {
 		if p := g.plan(prompt); p.title != want[0] || p.noun != want[1] {
 			t.Errorf("%s: %q, %q", prompt, p.title, p.noun)
@@ -65,8 +70,10 @@ func TestSendings(t *testing.T) {
 		"Staff phone book with department, extension and email":                                                               "",
 		"teachers in our school put in the books they need ordered, everyone sees only their own. title, isbn, quantity":      "submit_book_order",
 		"Potluck sign up, each person writes name and dish, everybody can see what's coming":                                  "submit_potluck_entry",
-		"Shared packing list for scout camp":                                                                                  "submit_packing_entry",
+		"Shared packing list for scout camp":                                                                                  "submit_packing_list_entry",
 		"Wir wollen Plätze verleihen (Lage, sonnig oder schattig). Wer einen will, schickt eine Anfrage mit Name und Telefon": "submit_request",
+		"My wife and I rent three holiday flats. Cleaning staff should report what is missing: flat, date, photo":             "submit_holiday_flat_report",
+		"Notre cabinet : les patients demandent un rendez-vous avec nom, adresse, téléphone, jour souhaité":                   "submit_appointment_request",
 	} {
 		d := g.Draft(prompt)
 		got := ""
@@ -89,14 +96,21 @@ func TestRangesAndChoices(t *testing.T) {
 		"Krankmeldung: Name, Klasse, von, bis, Grund":                          platform.ColumnDate,
 		"Hall booking: name, date, from, to, phone":                            platform.ColumnTime,
 		"Car pool list: from, to, departure time, free seats. All add theirs":  platform.ColumnText,
+		"Members with name, flat, phone. Only the treasurer can change it":     "",
+		"Encuesta del hotel: habitación, limpieza del 1 al 5, comentarios":     "",
+		"Our vouchers: number, amount, valid until, redeemed y/n":              "",
 		"Wines to look up: from or else, wood or steel, grape":                 "",
 		"Order wood: name, delivered or not, petrol or electric, email, phone": "",
 	} {
 		p := g.plan(prompt)
+		if p.is["staff"] != strings.Contains(prompt, "Only") {
+			t.Errorf("%s: only some people write: %t", prompt, p.is["staff"])
+		}
 		for _, c := range p.sheets[0].columns {
 			switch title := strings.ToLower(c.Title); {
 			case slices.Contains([]string{"von", "bis", "from", "to"}, title) && c.Type != want,
-				title == "delivered or not" && c.Type != platform.ColumnBoolean,
+				(title == "delivered or not" || title == "redeemed") && c.Type != platform.ColumnBoolean,
+				title == "limpieza" && c.Type != platform.ColumnInteger, title == "number" && c.Type != platform.ColumnText,
 				slices.Contains([]string{"wood or steel", "petrol or electric"}, title) && (c.Type != platform.ColumnEnum || len(c.Values) != 2):
 				t.Errorf("%s: %s is %s of %q", prompt, c.Title, c.Type, c.Values)
 			}

@@ -176,10 +176,16 @@ func (p *plan) choose(found []pasted.Table) {
 	kind := p.kinds[0].Value
 	given := len(found) > 0
 	if kind == "form" && !given && !p.is["own"] && (p.SeesAll(p.lang, p.words) || p.share("both") > both || p.share("form") < p.share("both")+p.share("list")+p.share("ask")) {
-		kind = "both" // who only looks things up does without its form, and who sends something sees it in the list
+		kind = "both" // who sends something sees it in the list
+	}
+	if kind == "ask" && !given && len(p.fields) == 0 && len(p.asked) > 0 && p.object == "" && !p.Does(p.lang, p.words, "look") {
+		kind = "form" // about nothing that is looked at
 	}
 	if (kind == "form" || kind == "list") && !given && !p.is["own"] && p.share(kind) < sure && p.Shared(p.lang, p.words) {
 		kind = "both"
+	}
+	if kind == "list" && !given && p.share("list") < unsure && p.share("both") > both {
+		kind = "both" // who only looks things up does without its form
 	}
 	switch share := p.share; {
 	case !given:
@@ -197,7 +203,7 @@ func (p *plan) choose(found []pasted.Table) {
 	}
 	keeps, mine := p.Keeps(p.lang, p.words)
 	if keeps = keeps && !given && kind != "ask" && kind != "show"; keeps { // what one writes down, one reads again
-		p.is["own"] = p.is["own"] || mine
+		p.is["own"] = p.is["own"] || mine && kind != "both"
 		if kind = "both"; p.is["own"] {
 			kind = "form"
 		}
@@ -206,7 +212,7 @@ func (p *plan) choose(found []pasted.Table) {
 		kind = "form"
 	}
 	p.private = p.is["own"] && kind != "both" && !given
-	p.logs = p.private && (keeps || p.sent == "") || p.sent == "entry"
+	p.logs = p.private && (keeps || p.sent == "") || p.sent == "entry" && kind != "ask"
 	switch {
 	case p.layout == "chart":
 		p.kind = chart
@@ -223,6 +229,9 @@ func (p *plan) choose(found []pasted.Table) {
 	}
 	p.ranges(p.fields)
 	p.ranges(p.asked)
+	if len(p.fields) > 0 && p.fields[0].kind == platform.ColumnPhone && p.lang.Means(p.fields[0].heading, "number") {
+		p.fields[0].kind = platform.ColumnText // of the thing
+	}
 	for i, f := range p.fields { // a day of a timetable is one of the week
 		if p.kind == catalogue && !p.adds && f.kind == platform.ColumnDate && p.lang.Means(f.heading, "day") {
 			p.fields[i].kind = platform.ColumnText
@@ -246,7 +255,7 @@ func (p *plan) choose(found []pasted.Table) {
 			p.sent += " request"
 		}
 	}
-	if p.is["done"] && p.kind == catalogue && !given {
+	if p.is["done"] && p.kind == catalogue && !given && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnBoolean }) {
 		add(&p.fields, field{heading: p.lang.Done, kind: platform.ColumnBoolean})
 	}
 }

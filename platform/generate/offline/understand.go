@@ -67,6 +67,11 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		bare := words.Undressed(tokens, s)
 		mapped := words.Mapped(tokens[bare:s.To])
 		s.To = bare
+		if s.Label == tagger.NameBegin && !words.Named(text, at[s.From][0]) { // their phone number
+			if s.Label = tagger.Other; r.known(said(s)) && len(r.fields) > 0 {
+				s.Label = tagger.ColumnBegin
+			}
+		}
 		switch s.Label {
 		case tagger.Topic:
 			for s.From > 0 && text[at[s.From-1][1]:at[s.From][0]] == "-" { // blood-pressure log
@@ -77,9 +82,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		case tagger.Sent:
 			r.object = said(s)
 		case tagger.NameBegin:
-			if words.Named(text, at[s.From][0]) {
-				r.name = clip(said(s), 60)
-			}
+			r.name = clip(said(s), 60)
 		case tagger.ValueBegin:
 			if last != nil && len(last.values) < 50 && !slices.Contains(last.values, said(s)) {
 				last.values = append(last.values, clip(said(s), 60))
@@ -103,9 +106,13 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			}
 			if mapped {
 				last.kind = platform.ColumnPlace
+			} else if words.Spans(tokens[whole.From:whole.To]) {
+				last.kind = platform.ColumnText
 			}
 			if one, another := r.EitherOr(lang, last.heading); words.SaysYes(tokens[s.To:next]) || one != "" && another == "" {
 				last.kind = platform.ColumnBoolean
+			} else if words.SaysScale(tokens[s.To:next]) {
+				last.kind = platform.ColumnInteger
 			} else if one != "" {
 				last.values = []string{one, another}
 			}
@@ -120,7 +127,8 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	for i, name := range tagger.Flags {
 		share, least := g.model().Flag(i, t, spans), 0.5
 		switch {
-		case name == "delete" && !g.Does(lang, r.words, "remove"):
+		case name == "delete" && !g.Does(lang, r.words, "remove"),
+			name == "change" && !g.Does(lang, r.words, "remove") && !g.Does(lang, r.words, "change") && !g.Does(lang, r.words, "tick"):
 			least = sure
 		case name == "name" && words.Follows(tokens, spans):
 			least = 0.3
@@ -128,6 +136,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		r.is[name] = share > least
 	}
 	r.is["own"] = r.is["own"] || r.SeesOwn(lang, r.words)
+	r.is["staff"] = r.is["staff"] || r.WrittenByFew(lang, r.words)
 	r.is["closed"] = r.is["closed"] || r.SeenByFew(lang, r.words)
 	if r.to > r.from {
 		r.entry = r.Topics[r.words[r.to-1].Root]
@@ -166,7 +175,7 @@ func add(list *[]field, f field) *field {
 // settle makes the type of a column that of its values: yes and no, or some of them.
 func (f *field) settle() {
 	switch {
-	case len(f.values) == 2 && slices.ContainsFunc(words.Split(strings.Join(f.values, " ")), words.Negates):
+	case len(f.values) == 2 && slices.ContainsFunc(words.Split(strings.Join(f.values, " ")), words.Negates) || len(f.values) > 2 && words.YesNo(f.values):
 		f.kind, f.values = platform.ColumnBoolean, nil
 	case len(f.values) > 1:
 		f.kind = platform.ColumnEnum
@@ -204,34 +213,18 @@ func (r *reading) heading(said string) string {
 
 func (r *reading) cue(w words.Word) string { return r.Cue(r.lang, w) }
 
-// findSent finds what people send, by what they do, or by its noun.
+// findSent finds what people send, by what they do, or by its noun; what the author does is none of that, unless nothing else is.
 func (r *reading) findSent() {
-	best := ""
-	for i, w := range r.words {
-		name := r.act(w)
-		if slices.Contains(r.Writes[r.lang.Code], w.Folded) && !words.Reflexive(r.words, i) {
-			name = ""
-		}
-		if slices.Contains([]string{"look", "change", "remove", "tick", "choice", "addition"}, name) {
-			name = ""
-		}
-		if noun := r.Sends[w.Root]; noun != "" && noun != "request" {
-			name = noun
-		}
-		if r.People[w.Root] || r.People[words.Singular(r.lang.English([]words.Word{w}))] {
-			continue // Mieter, and not mieten
-		}
-		if w.Folded == "books" || w.Is("book", "books") && r.lang.Code != "en" {
-			continue // which people read
-		}
-		near := r.to > r.from && i >= r.from-3 && i < r.to+2
-		if name != "" && r.roles[i] != asked && (best == "" || near) {
-			if best = name; near {
-				break
+	mine := true
+	for i := range r.words {
+		name, own := r.SentBy(r.lang, r.words, i)
+		near := r.to > r.from && i >= r.from-3 && i < r.to+2 && !own
+		if name != "" && r.roles[i] != asked && (r.sent == "" || near || mine && !own) {
+			if r.sent, mine = name, own; near {
+				return
 			}
 		}
 	}
-	r.sent = best
 }
 
 // act returns what a verb says that people do, "" for none.

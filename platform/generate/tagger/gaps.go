@@ -175,3 +175,45 @@ func (m *Model) swapped(t Text, found []Span) []Span {
 	}
 	return append(rest, another, Span{Sent, sent.From, sent.To})
 }
+
+// topical adds the likeliest topic where there are columns of something and nothing was found that may be it.
+func (m *Model) topical(t Text, found []Span) []Span {
+	columns := 0
+	for _, s := range found {
+		if s.Label == Topic {
+			return found
+		}
+		if s.Label.column() {
+			columns++
+		}
+	}
+	s, ok := m.one(Topic, t, found, len(t.Tokens), math.Inf(-1))
+	if columns < 2 || !ok || t.Tokens[s.To-1].Class != 'N' {
+		return found
+	}
+	for _, k := range t.Tokens[s.From:s.To] {
+		for _, m := range []string{"vessel", "weekday", "pronoun", "feature", "command", "details", "clause"} {
+			if slices.Contains(k.Means, m) {
+				return found
+			}
+		}
+	}
+	return append(found, s)
+}
+
+// idle reports whether a span is no topic: people who can or shall do something, "customers can", or what is to hold the rows, "I need a table with".
+func (t Text) idle(s Span) bool {
+	all := func(names ...string) bool {
+		return !slices.ContainsFunc(t.Tokens[s.From:s.To], func(k Token) bool {
+			return !slices.ContainsFunc(names, func(m string) bool { return slices.Contains(k.Means, m) })
+		})
+	}
+	next, before := t.at(s.To), t.at(s.From-1)
+	if t.Tokens[s.To-1].Stop != 0 {
+		return false
+	}
+	if all("people", "article") {
+		return next.Class == 'X' || next.Class == 'V' || slices.Contains(before.Means, "each") && next.Class != 'P' && next.Class != 'C' // each member enters
+	}
+	return all("vessel") && slices.Contains(next.Means, "details") && slices.Contains(t.at(s.From-2).Means, "needs")
+}

@@ -90,7 +90,7 @@ func (m *Model) Spans(t Text) []Span {
 			found = append(found, s)
 		}
 	}
-	found = m.swapped(t, found)
+	found = m.topical(t, m.swapped(t, found))
 	slices.SortFunc(found, func(a, b Span) int { return a.From - b.From })
 	return found
 }
@@ -102,8 +102,8 @@ func (m *Model) one(l Label, t Text, found []Span, before int, most float64) (be
 		w = m.Sent
 	}
 	for _, s := range Candidates(t, found) {
-		if s.To > before {
-			break
+		if s.To > before || l == Topic && t.idle(s) {
+			continue
 		}
 		var score [1]float64
 		OfSpan(t, s, found, func(h uint32) { w.Add(h, score[:]) })

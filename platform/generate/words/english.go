@@ -33,7 +33,7 @@ func (l *Language) English(ws []Word) string {
 
 // called returns the English of a word, by more words than meaning is told by.
 func (l *Language) called(w Word) string {
-	if english := l.noun(w.Folded); !w.Known && english != "" {
+	if english := l.noun(w.Folded); english != "" && (!w.Known || strings.HasPrefix(w.English, "to ")) {
 		return english
 	}
 	return w.English
@@ -41,6 +41,9 @@ func (l *Language) called(w Word) string {
 
 // Translates reports whether the English of a word is known.
 func (l *Language) Translates(w Word) bool {
+	if strings.HasPrefix(w.English, "to ") {
+		return l.noun(w.Folded) != "" // a verb, of which its beginning is known
+	}
 	return l.Code == "en" || w.Known || w.English != w.Folded || l.noun(w.Folded) != "" || w.Folded[0] >= '0' && w.Folded[0] <= '9'
 }
 
@@ -66,6 +69,8 @@ func (l *Language) Heading(title string) string {
 		switch {
 		case !l.Translates(w) || strings.HasPrefix(english, "to ") || acts(w):
 			return "“" + title + "”"
+		case inside && l.Code == "de" && w.Folded == "der":
+			out = append(out, "of")
 		case w.Is("the", "a", "an") || w.Is("of") && !inside:
 		case w.After && len(out) > 0:
 			out = slices.Insert(out, len(out)-1, english)
@@ -127,7 +132,7 @@ func (l *Language) Nominative(said string) string {
 	}
 	last := ws[len(ws)-1]
 	one, n := strings.CutSuffix(last.Folded, "n")
-	english := cmp.Or(l.english(one), l.noun(one))
+	english := cmp.Or(l.Gloss[one], l.nouns[one])
 	several := english == last.English && english != last.Root || !last.Known && english == Plural(english)
 	if n && last.Capitalised() && last.To == len(said) && english != "" && several {
 		return strings.TrimSuffix(said, "n")

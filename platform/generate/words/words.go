@@ -129,6 +129,8 @@ func Plural(w string) string {
 	switch {
 	case w == "" || slices.Contains(uncounted, w[strings.LastIndexByte(w, ' ')+1:]):
 		return w
+	case strings.HasSuffix(w, "ed") && strings.Contains(w, " "): // volunteers needed
+		return w
 	case strings.HasSuffix(w, "people") || strings.HasSuffix(w, "men") || strings.HasSuffix(w, "children") || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
 		return w
 	case strings.HasSuffix(w, "man") && !strings.HasSuffix(w, "human") && !strings.HasSuffix(w, "german"):
