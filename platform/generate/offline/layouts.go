@@ -54,7 +54,7 @@ func (p *plan) layOut(found []pasted.Table) {
 		p.layout = "table"
 	}
 	if len(found) == 0 {
-		if p.words != nil && p.words[0].English == "where" {
+		if p.words != nil && p.words[0].English == "where" && len(p.fields) < 2 {
 			p.layout = "map"
 		}
 		return

@@ -73,6 +73,9 @@ func TestSendings(t *testing.T) {
 		"Shared packing list for scout camp":                                                                                  "submit_packing_list_entry",
 		"Wir wollen Plätze verleihen (Lage, sonnig oder schattig). Wer einen will, schickt eine Anfrage mit Name und Telefon": "submit_request",
 		"My wife and I rent three holiday flats. Cleaning staff should report what is missing: flat, date, photo":             "submit_holiday_flat_report",
+		"I sell jam. Show flavours, jar size, price and let people order: name, phone, how many":                              "submit_order",
+		"Bolsa de trabajo del pueblo: cualquiera puede poner una oferta con puesto, empresa, salario y contacto":              "submit_entry",
+		"Our tennis club needs court bookings. Members give name, court, date and time, and everyone can see them":            "submit_court_booking",
 		"Notre cabinet : les patients demandent un rendez-vous avec nom, adresse, téléphone, jour souhaité":                   "submit_appointment_request",
 	} {
 		d := g.Draft(prompt)

@@ -184,7 +184,7 @@ func (p *plan) choose(found []pasted.Table) {
 	if (kind == "form" || kind == "list") && !given && !p.is["own"] && p.share(kind) < sure && p.Shared(p.lang, p.words) {
 		kind = "both"
 	}
-	if kind == "list" && !given && p.share("list") < unsure && p.share("both") > both {
+	if kind == "list" && !given && (p.share("list") < unsure && p.share("both") > both || p.share("list") < sure && p.AnybodyAdds(p.lang, p.words)) {
 		kind = "both" // who only looks things up does without its form
 	}
 	switch share := p.share; {
@@ -337,7 +337,7 @@ func (p *plan) ask(given bool) {
 			list += " " + p.lang.With + " " + strings.Join(headings, ", ")
 		}
 		question(p.lang.Who, list, list+". "+p.lang.Everyone)
-	case first.Share < unsure && !p.named && !p.private && pair(first.Value, second.Value):
+	case first.Share < unsure && !p.named && !p.private && !p.adds && pair(first.Value, second.Value):
 		question(p.lang.Kind, words.Say(p.lang.Find, "{topic}", p.title), words.Say(p.lang.Ask, "{topic}", p.title))
 	}
 }

@@ -172,7 +172,8 @@ func (p *plan) sending() string {
 	switch {
 	case topic == "":
 		return p.sent
-	case strings.HasSuffix(topic, p.sent) || p.Sends[topic] != "" || p.sent == "request" && p.act(p.words[p.to-1]) == "answer":
+	case strings.HasSuffix(topic, p.sent) || p.Sends[topic[strings.LastIndexByte(topic, ' ')+1:]] != "",
+		(p.sent == "request" || p.sent == "answer") && p.act(p.words[p.to-1]) == "answer":
 		return topic
 	}
 	return topic + " " + p.sent

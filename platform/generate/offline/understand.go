@@ -130,6 +130,8 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		case name == "delete" && !g.Does(lang, r.words, "remove"),
 			name == "change" && !g.Does(lang, r.words, "remove") && !g.Does(lang, r.words, "change") && !g.Does(lang, r.words, "tick"):
 			least = sure
+		case name == "own" && !g.Mentions(lang, r.words):
+			least = 0.7
 		case name == "name" && words.Follows(tokens, spans):
 			least = 0.3
 		}

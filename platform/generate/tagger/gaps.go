@@ -217,3 +217,46 @@ func (t Text) idle(s Span) bool {
 	}
 	return all("vessel") && slices.Contains(next.Means, "details") && slices.Contains(t.at(s.From-2).Means, "needs")
 }
+
+// sending makes fields of the columns that stand behind what people are to do with the things of the columns before: "with price, and let people
+// order: name, phone".
+func (t Text) sending(found []Span) []Span {
+	out := slices.Clone(found)
+	first, last, field := -1, -1, -1
+	for i, s := range found {
+		switch s.Label {
+		case ColumnBegin:
+			if first < 0 {
+				first = i
+			}
+			last = i
+		case FieldBegin:
+			field = i
+		}
+	}
+	between := func(i int, is func(Token) bool) bool { // right before the i-th span, behind the one before
+		from := 0
+		if i > 0 {
+			from = found[i-1].To
+		}
+		return slices.ContainsFunc(t.Tokens[max(from, found[i].From-3):found[i].From], is)
+	}
+	sends := func(k Token) bool {
+		return slices.ContainsFunc(k.Means, func(m string) bool {
+			return slices.Contains([]string{"act=order", "act=booking", "act=registration", "act=application", "act=loan"}, m)
+		})
+	}
+	if first < 0 || field >= 0 {
+		return found
+	}
+	for i := first + 1; i <= last; i++ {
+		if found[i].Label == ColumnBegin && between(i, sends) && (t.at(found[i].From-1).Stop == ':' || slices.Contains(t.at(found[i].From-1).Means, "details")) {
+			for ; i <= last; i++ {
+				if out[i].Label == ColumnBegin {
+					out[i].Label = FieldBegin
+				}
+			}
+		}
+	}
+	return out
+}

@@ -62,6 +62,9 @@ func (l *Language) Heading(title string) string {
 	if l.Code == "en" || len(ws) == 0 {
 		return Uncapital(title)
 	}
+	if len(ws) == 1 && ws[0].Is("by", "of", "for", "at", "in", "from") {
+		return "“" + title + "”" // nach
+	}
 	var out []string
 	for i, w := range ws {
 		english := l.called(w)

@@ -44,6 +44,14 @@ func starts(ws []Word) []int {
 	return out
 }
 
+// AnybodyAdds reports whether words say that anybody can do something else than look: "cualquiera puede poner una oferta".
+func (g *Grammar) AnybodyAdds(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		any := ws[i].Is("anyone", "anybody", "everyone", "everybody") || slices.Contains([]string{"cualquiera", "chiunque", "quienquiera", "jeder", "chacun"}, ws[i].Folded)
+		return any && i+2 < len(ws) && ws[i].Stop == 0 && ws[i+1].Is("can", "may") && ws[i+1].Stop == 0 && g.Act(l, ws[i+2]) != "look" && !ws[i+2].Is("see", "find", "ask", "search")
+	})
+}
+
 // WrittenByFew reports whether a sentence says that only some people write the rows: "only the treasurer can change it", "only we add them".
 func (g *Grammar) WrittenByFew(l *Language, ws []Word) bool {
 	return slices.ContainsFunc(starts(ws), func(i int) bool {

@@ -91,7 +91,7 @@ func Mapped(tokens []tagger.Token) bool {
 	return slices.ContainsFunc(tokens, func(k tagger.Token) bool { return k.English == "map" })
 }
 
-var fromWords, untilWords = []string{"from", "von", "de", "du", "desde", "da", "dal"}, []string{"to", "until", "till", "bis", "a", "au", "hasta", "ate", "al"}
+var fromWords, untilWords = []string{"from", "von", "de", "du", "desde", "da", "dal"}, []string{"to", "until", "till", "bis", "a", "au", "hasta", "ate", "al", "nach"}
 
 // Spans reports whether a heading asks for two ends at once: "from when to when".
 func Spans(tokens []tagger.Token) bool {
