@@ -34,7 +34,7 @@ func (p *plan) describe() {
 	if to == p.words[p.to-1].To && from > 0 {
 		p.title = p.lang.Nominative(p.title)
 	}
-	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.from > 0 && p.words[p.from-1].Is("a", "an") && to == p.words[p.to-1].To {
+	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.entry == "" && p.from > 0 && p.words[p.from-1].Is("a", "an") && to == p.words[p.to-1].To {
 		p.title = words.Plural(p.title) // if we have a spare part
 	}
 	ws := words.Thing(p.words[p.from:p.to])

@@ -84,7 +84,9 @@ const exampleRows = 3
 // examples makes rows that say what they are. Only texts are filled in: a figure, a day or a yes would look like a fact.
 func (p *plan) examples() *sheet {
 	s := &sheet{title: p.title, example: true}
-	named := func(f field) bool { return p.lang.Means(f.heading, "name", "first name", "full name", "title") }
+	named := func(f field) bool {
+		return p.lang.Means(f.heading, "name", "first name", "full name", "title") || words.Phrase(f.heading) == words.Phrase(p.oneThing())
+	}
 	switch {
 	case p.openings() && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnTime || p.lang.Means(f.heading, "day") }):
 		s.add(p.lang.Day, platform.ColumnText)

@@ -13,9 +13,10 @@ func TestExamplesHaveNames(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(t)
 	for prompt, want := range map[string][]string{
-		"List of our fixtures: date, opponent, pitch":                              {"Date", "Opponent", "Pitch"},
-		"La liste des bénévoles avec leur téléphone et leurs disponibilités":       {"Nom", "Téléphone", "Disponibilités"},
-		"FAQ for new employees":                                                    {"Question", "Answer"},
+		"List of our fixtures: date, opponent, pitch":                                   {"Date", "Opponent", "Pitch"},
+		"La liste des bénévoles avec leur téléphone et leurs disponibilités":            {"Nom", "Téléphone", "Disponibilités"},
+		"We sell used instruments, instrument, brand, price. People write us with name": {"Instrument", "Brand", "Price"},
+		"FAQ for new employees": {"Question", "Answer"},
 		"Annuaire des artisans du village avec métier, nom, téléphone":             {"Métier", "Nom", "Téléphone"},
 		"recipes from our cooking course, with ingredients and difficulty":         {"Name", "Ingredients", "Difficulty"},
 		"Horarios de misas de las parroquias: parroquia, día, hora, idioma":        {"Parroquia", "Día", "Hora", "Idioma"},
@@ -101,6 +102,7 @@ func TestRangesAndChoices(t *testing.T) {
 		"Car pool list: from, to, departure time, free seats. All add theirs":  platform.ColumnText,
 		"Members with name, flat, phone. Only the treasurer can change it":     "",
 		"Encuesta del hotel: habitación, limpieza del 1 al 5, comentarios":     "",
+		"Our graves: row, number, year of death, who looks after it":           "",
 		"Our vouchers: number, amount, valid until, redeemed y/n":              "",
 		"Wines to look up: from or else, wood or steel, grape":                 "",
 		"Order wood: name, delivered or not, petrol or electric, email, phone": "",

@@ -229,11 +229,10 @@ func (p *plan) choose(found []pasted.Table) {
 	}
 	p.ranges(p.fields)
 	p.ranges(p.asked)
-	if len(p.fields) > 0 && p.fields[0].kind == platform.ColumnPhone && p.lang.Means(p.fields[0].heading, "number") {
-		p.fields[0].kind = platform.ColumnText // of the thing
-	}
-	for i, f := range p.fields { // a day of a timetable is one of the week
-		if p.kind == catalogue && !p.adds && f.kind == platform.ColumnDate && p.lang.Means(f.heading, "day") {
+	for i, f := range p.fields { // a day of a timetable is one of the week, and a number behind no name that of a thing
+		switch {
+		case p.kind == catalogue && !p.adds && f.kind == platform.ColumnDate && p.lang.Means(f.heading, "day"),
+			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "number") && (i == 0 || !p.lang.Means(p.fields[i-1].heading, "name")):
 			p.fields[i].kind = platform.ColumnText
 		}
 	}
@@ -337,7 +336,7 @@ func (p *plan) ask(given bool) {
 			list += " " + p.lang.With + " " + strings.Join(headings, ", ")
 		}
 		question(p.lang.Who, list, list+". "+p.lang.Everyone)
-	case first.Share < unsure && !p.named && !p.private && !p.adds && pair(first.Value, second.Value):
+	case first.Share < unsure && !p.named && !p.private && (!p.adds || len(p.fields) == 0) && pair(first.Value, second.Value):
 		question(p.lang.Kind, words.Say(p.lang.Find, "{topic}", p.title), words.Say(p.lang.Ask, "{topic}", p.title))
 	}
 }

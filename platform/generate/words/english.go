@@ -74,6 +74,8 @@ func (l *Language) Heading(title string) string {
 			return "“" + title + "”"
 		case inside && l.Code == "de" && w.Folded == "der":
 			out = append(out, "of")
+		case w.Is("of") && len(out) == 1 && (out[0] == "how much" || out[0] == "how many"):
+			out[0] = "how many" // combien d'adultes
 		case w.Is("the", "a", "an") || w.Is("of") && !inside:
 		case w.After && len(out) > 0:
 			out = slices.Insert(out, len(out)-1, english)

@@ -104,7 +104,7 @@ func TestHeadingsInEnglish(t *testing.T) {
 	g := grammar(t)
 	for _, c := range [][3]string{
 		{"en", "How many portions", "how many portions"}, {"en", "How I felt", "how I felt"}, {"en", "IBAN", "IBAN"}, {"es", "Precio por noche", "price per night"},
-		{"fr", "Nombre de places", "number of places"}, {"de", "Anzahl Personen", "number of people"}, {"de", "Rahmengröße", "frame size"},
+		{"fr", "Nombre de places", "number of places"}, {"fr", "Combien d'adultes", "how many adults"}, {"de", "Anzahl Personen", "number of people"}, {"de", "Rahmengröße", "frame size"},
 		{"de", "Dringlichkeitsstufe nach Ampel", "“Dringlichkeitsstufe nach Ampel”"}, {"it", "Serve il pullman", "“Serve il pullman”"}, {"de", "Von", "“Von”"},
 	} {
 		if got := g.Languages[c[0]].Heading(c[1]); got != c[2] {
