@@ -174,7 +174,9 @@ func (r *reading) example(s *sheet, n int) []json.RawMessage {
 	row := make([]json.RawMessage, len(s.columns))
 	first := slices.IndexFunc(s.columns, func(c platform.Column) bool { return c.Title == r.lang.Name })
 	if first < 0 {
-		first = s.first(platform.ColumnText)
+		first = slices.IndexFunc(s.columns, func(c platform.Column) bool {
+			return c.Type == platform.ColumnText && (r.entry == "day" || !r.lang.Means(c.Title, "day"))
+		})
 	}
 	for i, c := range s.columns {
 		switch {

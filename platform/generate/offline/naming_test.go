@@ -28,6 +28,9 @@ func TestExamplesHaveNames(t *testing.T) {
 			t.Errorf("%s: %q", prompt, got)
 		}
 		for _, c := range p.sheets[0].columns {
+			if c.Title == "Contact" && c.Type != platform.ColumnText {
+				t.Errorf("%s: contact is %s", prompt, c.Type)
+			}
 			if c.Title == "Date" && c.Type != platform.ColumnDate || c.Title == "Día" && c.Type != platform.ColumnText {
 				t.Errorf("%s: %s is %s", prompt, c.Title, c.Type)
 			}

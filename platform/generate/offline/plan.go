@@ -167,9 +167,6 @@ func (p *plan) headline(found []pasted.Table) {
 	}
 }
 
-// both is the share of a list all add to above which a form is none that only one reads.
-const both = 0.3
-
 // choose decides what people do with the app. Where data were pasted, they are looked up.
 func (p *plan) choose(found []pasted.Table) {
 	p.layout, p.named = p.namedLayout()
@@ -232,6 +229,7 @@ func (p *plan) choose(found []pasted.Table) {
 	for i, f := range p.fields { // a day of a timetable is one of the week, and a number behind no name that of a thing
 		switch {
 		case p.kind == catalogue && !p.adds && f.kind == platform.ColumnDate && p.lang.Means(f.heading, "day"),
+			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "contact"), // or an address of mail
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "number") && (i == 0 || !p.lang.Means(p.fields[i-1].heading, "name")):
 			p.fields[i].kind = platform.ColumnText
 		}
@@ -301,8 +299,9 @@ func (p *plan) editable() bool {
 	return !p.is["staff"] && (p.kind == intake && p.private || p.kind == catalogue && !(p.is["own"] && p.adds))
 }
 
-// Shares of the likeliest kind below which people are asked: whether there is anything to show at all, and whether it is looked up or sent.
-const vague, unsure = 0.5, 0.55
+// Shares of the likeliest kind below which people are asked: whether there is anything to show at all, and whether it is looked up or sent; and that of a
+// list all add to above which a form, or a list, is that.
+const vague, unsure, both = 0.5, 0.55, 0.3
 
 // ask asks about what is unclear.
 func (p *plan) ask(given bool) {
