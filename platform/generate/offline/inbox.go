@@ -129,8 +129,7 @@ var more, figures = []platform.ColumnType{platform.ColumnPhone, platform.ColumnE
 
 // nameless reports whether the columns that are asked for only say more of things that need a name besides.
 func (p *plan) nameless() bool {
-	tells := func(f field) bool { return !slices.Contains(more, f.kind) && !slices.Contains(figures, f.kind) }
-	return slices.Contains(more, p.fields[0].kind) || !slices.ContainsFunc(p.fields, tells)
+	return slices.Contains(more, p.fields[0].kind) || !slices.ContainsFunc(p.fields, func(f field) bool { return !slices.Contains(slices.Concat(figures, more), f.kind) })
 }
 
 // openings reports whether the description is about when something is open, perhaps beside other things.

@@ -299,8 +299,7 @@ func (p *plan) editable() bool {
 	return !p.is["staff"] && (p.kind == intake && p.private || p.kind == catalogue && !(p.is["own"] && p.adds))
 }
 
-// Shares of the likeliest kind below which people are asked: whether there is anything to show at all, and whether it is looked up or sent; and that of a
-// list all add to above which a form, or a list, is that.
+// Shares of the likeliest kind below which people are asked whether there is anything to show, and whether it is looked up or sent; and of one all add to.
 const vague, unsure, both = 0.5, 0.55, 0.3
 
 // ask asks about what is unclear.

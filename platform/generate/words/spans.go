@@ -143,7 +143,8 @@ func (g *Grammar) Before(l *Language, text string, ws []Word, from int) int {
 	for i := from - 1; i >= 0 && ws[i].Stop == 0; i-- {
 		w := ws[i]
 		people := g.People[w.Root] && i > 0 && !strings.HasSuffix(w.Raw, "s") || strings.HasSuffix(w.Raw, "'s") || strings.HasSuffix(w.Raw, "’s")
-		known := w.Is("own", "same", "free") || g.Commands[w.English] || g.Vessels[w.Root] || g.Articles[w.English] || g.Pronouns[w.English] || g.Details[w.English] || g.Clauses[w.English]
+		known := w.Is("own", "same", "free") || g.Vessels[w.Root] || slices.ContainsFunc([]Set{g.Commands, g.Articles, g.Pronouns, g.Details, g.Clauses},
+			func(s Set) bool { return s[w.English] })
 		if class := g.class(l, text, w); people || known || g.Act(l, w) != "" || class != wordclass.Noun && class != wordclass.Adjective {
 			break
 		}

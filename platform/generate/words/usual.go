@@ -80,7 +80,9 @@ func (g *Grammar) Fore(l *Language, topic []Word, form bool) int {
 
 // Thing returns the words of a topic without what it is for, and what keeps it: "boats" of "boats for hire", "warranty" of "warranty register".
 func Thing(topic []Word) []Word {
-	if n := len(topic); n > 1 && topic[n-1].Is("register", "list", "directory", "database", "overview") && topic[n-1].Folded == topic[n-1].English && !strings.HasSuffix(topic[n-2].Folded, "ing") {
+	n := len(topic)
+	keeps := n > 1 && topic[n-1].Is("register", "list", "directory", "database", "overview") && topic[n-1].Folded == topic[n-1].English
+	if keeps && !strings.HasSuffix(topic[n-2].Folded, "ing") {
 		topic = topic[:n-1]
 	}
 	if at := slices.IndexFunc(topic, func(w Word) bool { return w.Is("for") || w.Folded == "to" }); at > 0 {
