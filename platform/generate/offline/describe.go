@@ -1,10 +1,10 @@
 package offline
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
-	"berth/platform"
 	"berth/platform/generate/words"
 )
 
@@ -12,7 +12,14 @@ import (
 func (p *plan) describe() {
 	if p.to == p.from {
 		p.title = p.lang.Untitled
+		if p.kinds[0].Value == "form" && len(p.fields) > 0 {
+			p.title = cmp.Or(p.lang.Sendings[p.sent], p.title)
+		}
 		return
+	}
+	if n := p.Fore(p.lang, p.words[p.from:p.to], p.kinds[0].Value == "form") - p.Before(p.lang, p.text, p.words, p.from); n > 0 || n < 0 && p.roles[p.from-1] == free {
+		p.from += n
+		p.about[0] = p.words[p.from].From
 	}
 	from, to := p.words[p.from].From, p.words[p.to-1].To
 	if p.about[1] > 0 {
@@ -20,11 +27,19 @@ func (p *plan) describe() {
 	}
 	if end := p.ending(); end > p.to {
 		to = p.words[end-1].To
+	} else if p.to+1 < len(p.words) && p.roles[p.to+1] == free && p.Another(p.lang, p.text, p.words, p.to) {
+		to = p.words[p.to+1].To
 	}
 	p.title = clip(capital(plain(p.text[from:to])), 60)
+	if to == p.words[p.to-1].To && from > 0 {
+		p.title = p.lang.Nominative(p.title)
+	}
+	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.entry == "" && p.from > 0 && p.words[p.from-1].Is("a", "an") && to == p.words[p.to-1].To {
+		p.title = words.Plural(p.title) // if we have a spare part
+	}
 	ws := words.Thing(p.words[p.from:p.to])
-	if p.lang.Code == "en" || !slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known && w.English == w.Folded }) {
-		p.noun = p.english(p.from, p.from+len(ws))
+	if !slices.ContainsFunc(ws, func(w words.Word) bool { return !p.lang.Translates(w) }) {
+		p.noun = p.lang.English(ws)
 		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {
 			p.noun = words.Plural(p.noun)
 		}
@@ -37,7 +52,7 @@ func (p *plan) describe() {
 // ending returns the index after the last word of the title: where and whose are part of it.
 func (p *plan) ending() int {
 	end := p.to
-	for i := p.to; i < len(p.words) && i < p.to+4 && p.words[i-1].Stop == 0; i++ {
+	for i := p.to; i < len(p.words) && i < p.to+5 && p.words[i-1].Stop == 0; i++ {
 		w := p.words[i]
 		leads := slices.Contains([]string{"of", "at", "in", "from"}, w.English) || p.lang.Code == "de" && slices.Contains(strings.Fields("der des unseres unserer"), w.Folded)
 		switch {
@@ -49,34 +64,18 @@ func (p *plan) ending() int {
 			if !leads {
 				return end
 			}
+		case p.Pronouns[w.English]:
+			return p.to // in a cupboard nobody knows
 		case p.Articles[w.English] || p.Relations[w.English]:
 		case p.Clauses[w.English] || p.Details[w.English] || p.Commands[w.English] || w.Is("and", "or") || p.act(w) != "" && p.lang.Code != "de":
 			return end
+		case i == p.to+4:
+			return p.to // it goes on
 		default:
 			end = i + 1
 		}
 	}
 	return end
-}
-
-// english returns words in English: adjectives before their noun, "courses of yoga" as "yoga courses".
-func (r *reading) english(from, to int) string {
-	var out []string
-	for i := from; i < to; i++ {
-		w := r.words[i]
-		switch {
-		case r.lang.Code == "en" && from == 0 && to == len(r.words):
-			out = append(out, w.English)
-		case w.After && len(out) > 0:
-			out = slices.Insert(out, len(out)-1, w.English)
-		case slices.Contains([]string{"de", "d", "di"}, w.Folded) && r.lang.Code != "en" && i+1 < to && len(out) > 0:
-			i++
-			out = slices.Insert(out, len(out)-1, words.Singular(r.words[i].English))
-		default:
-			out = append(out, w.English)
-		}
-	}
-	return strings.TrimPrefix(strings.Join(out, " "), "to ")
 }
 
 // oneThing returns what one row is called in the language of the description, "" where that is not known.
@@ -90,24 +89,17 @@ func (r *reading) oneThing() string {
 	case r.lang.Code == "en" && r.entry != "":
 		return r.entry
 	case r.lang.Code == "en" && r.from == 0:
-		return uncapital(plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw)))
+		return words.Uncapital(plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw)))
 	case r.lang.Code == "en":
 		return plain(r.text[ws[0].From:last.From] + words.Singular(last.Raw))
-	case r.entry == "" && len(ws) == 1 && last.Known && last.English == last.Root:
+	case r.entry == "" && len(ws) == 1 && last.Known && r.lang.Translates(last) && last.English == last.Root:
 		return last.Raw
 	}
-	english := r.entry
-	if english == "" {
-		english = last.Root
-	}
 	best := ""
-	for own, e := range r.lang.Gloss { // which holds words without their marks
-		if e == english && !strings.Contains(own, " ") && (best == "" || len(own) < len(best) || len(own) == len(best) && own < best) {
-			best = own
-		}
-	}
-	if len(ws) > 1 && r.entry == "" || r.entry == "" && words.Fold(last.Raw) != strings.ToLower(last.Raw) {
-		return ""
+	if r.entry != "" {
+		best = r.lang.Single("", r.entry)
+	} else if len(ws) == 1 {
+		best = r.lang.Single(last.Raw, words.Singular(r.lang.English(ws)))
 	}
 	if r.lang.Code == "de" {
 		return capital(best)
@@ -150,16 +142,4 @@ func (p *plan) nouns() string {
 		}
 	}
 	return "entries"
-}
-
-// englishHeading returns a heading in English, for descriptions and arguments; as it is written where a word is not known.
-func (r *reading) englishHeading(c platform.Column) string {
-	ws := r.lang.Read(c.Title)
-	if c.Title == r.lang.Note {
-		return "note"
-	}
-	if r.lang.Code != "en" && slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known }) || len(ws) == 0 {
-		return strings.ReplaceAll(c.Name, "_", " ")
-	}
-	return strings.ToLower((&reading{Generator: r.Generator, lang: r.lang, words: ws}).english(0, len(ws)))
 }

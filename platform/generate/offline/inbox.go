@@ -3,6 +3,7 @@ package offline
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,18 +12,9 @@ import (
 	"berth/platform/generate/words"
 )
 
-// statuses are the values of the column that says how far a request has come, from the first one on, in each language.
-var statuses = map[string][]string{"en": {"new", "seen", "done"}, "de": {"neu", "gesehen", "erledigt"}, "fr": {"nouveau", "vu", "traité"},
-	"es": {"nuevo", "visto", "hecho"}, "pt": {"novo", "visto", "feito"}, "it": {"nuovo", "visto", "fatto"}}
-
 // tracks reports whether a column says how far a request has come.
 func tracks(c platform.Column) bool {
-	for _, values := range statuses {
-		if c.Type == platform.ColumnEnum && slices.Equal(c.Values, values) {
-			return true
-		}
-	}
-	return false
+	return c.Type == platform.ColumnEnum && slices.ContainsFunc(slices.Collect(maps.Values(words.Statuses)), func(values []string) bool { return slices.Equal(c.Values, values) })
 }
 
 // inbox returns the table for what people send: the columns that are asked for, else what every request needs, and how far
@@ -68,7 +60,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		return c.Type == platform.ColumnEnum && words.Fold(c.Title) == words.Fold(p.lang.Status)
 	}) {
 		at := s.add(p.lang.Status, platform.ColumnEnum)
-		s.columns[at].Values = slices.Clone(statuses[p.lang.Code])
+		s.columns[at].Values = slices.Clone(words.Statuses[p.lang.Code])
 	}
 	return s
 }
@@ -92,8 +84,11 @@ const exampleRows = 3
 // examples makes rows that say what they are. Only texts are filled in: a figure, a day or a yes would look like a fact.
 func (p *plan) examples() *sheet {
 	s := &sheet{title: p.title, example: true}
+	named := func(f field) bool {
+		return p.lang.Means(f.heading, "name", "first name", "full name", "title") || words.Phrase(f.heading) == words.Phrase(p.oneThing())
+	}
 	switch {
-	case p.openings():
+	case p.openings() && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnTime || p.lang.Means(f.heading, "day") }):
 		s.add(p.lang.Day, platform.ColumnText)
 		s.add(p.lang.Hours, platform.ColumnText)
 		for _, w := range p.words[p.from:p.to] {
@@ -101,16 +96,16 @@ func (p *plan) examples() *sheet {
 				add(&p.fields, p.headed(w.Raw)) // opening hours and prices
 			}
 		}
-	case p.is["name"] || len(p.fields) == 0:
+	case p.entry == "question" && len(p.fields) == 0:
+		s.add(p.lang.Question, platform.ColumnText)
+		s.add(p.lang.Answer, platform.ColumnText)
+	case len(p.fields) == 0 || (p.is["name"] || p.nameless()) && !slices.ContainsFunc(p.fields, named):
 		s.add(p.lang.Name, platform.ColumnText)
 	}
 	for _, f := range p.fields {
 		kind := f.kind
 		if p.adds {
 			kind = p.sendable(kind)
-		}
-		if len(s.columns) == 0 && !(p.adds && slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnText })) {
-			kind = platform.ColumnText // it holds the names of the examples
 		}
 		if at := s.add(f.heading, kind); kind == platform.ColumnEnum {
 			s.columns[at].Values = f.values
@@ -126,6 +121,15 @@ func (p *plan) examples() *sheet {
 		s.require()
 	}
 	return s
+}
+
+// more are what only tells more of a thing that has a name, and figures.
+var more, figures = []platform.ColumnType{platform.ColumnPhone, platform.ColumnEmail, platform.ColumnBoolean, platform.ColumnMoney, platform.ColumnURL, platform.ColumnImage},
+	[]platform.ColumnType{platform.ColumnInteger, platform.ColumnNumber}
+
+// nameless reports whether the columns that are asked for only say more of things that need a name besides.
+func (p *plan) nameless() bool {
+	return slices.Contains(more, p.fields[0].kind) || !slices.ContainsFunc(p.fields, func(f field) bool { return !slices.Contains(slices.Concat(figures, more), f.kind) })
 }
 
 // openings reports whether the description is about when something is open, perhaps beside other things.
@@ -167,10 +171,15 @@ func (s *sheet) bears(layout string) bool {
 // example makes the n-th row.
 func (r *reading) example(s *sheet, n int) []json.RawMessage {
 	row := make([]json.RawMessage, len(s.columns))
-	first := max(0, s.first(platform.ColumnText))
+	first := slices.IndexFunc(s.columns, func(c platform.Column) bool { return c.Title == r.lang.Name })
+	if first < 0 {
+		first = slices.IndexFunc(s.columns, func(c platform.Column) bool {
+			return c.Type == platform.ColumnText && (r.entry == "day" || !r.lang.Means(c.Title, "day"))
+		})
+	}
 	for i, c := range s.columns {
 		switch {
-		case i == first:
+		case i == first && c.Type == platform.ColumnText:
 			row[i] = asJSON(r.exampleName(n))
 		case c.Type == platform.ColumnText:
 			row[i] = asJSON(r.filler(c))
@@ -193,7 +202,7 @@ func (r *reading) exampleName(n int) string {
 func (r *reading) filler(c platform.Column) string {
 	heading := c.Title
 	if r.lang.Code == "en" {
-		heading = uncapital(heading)
+		heading = words.Uncapital(heading)
 	}
 	return words.Say(r.lang.Filler, "{heading}", heading)
 }

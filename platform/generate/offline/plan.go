@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -53,12 +54,15 @@ func (g *Generator) plan(prompt string) *plan {
 		if n < 4 {
 			other = clip(prompt, 600)
 		}
-		if lang = g.Tongue(rest); lang == nil {
+		if lang = g.Tongue(rest); lang == nil && len(found) == 0 {
+			lang = g.Spoken(rest)
+		}
+		if lang == nil {
 			lang = g.detect(rest + ". " + rest + ". " + pasted.Headers(found, other))
 		}
 	}
 	for _, code := range g.Order {
-		if kind, _ := g.choice(rest, g.Languages[code]); kind != "" {
+		if kind, _ := g.Languages[code].Choice(rest); kind != "" {
 			lang = g.Languages[code]
 		}
 	}
@@ -92,7 +96,7 @@ func (g *Generator) plan(prompt string) *plan {
 	if p.also {
 		title := p.object
 		if title == "" {
-			title = p.lang.Request
+			title = cmp.Or(p.lang.Sendings[p.sent], p.lang.Request)
 		}
 		p.sheets = append(p.sheets, p.inbox(capital(title), p.asked))
 	}
@@ -102,23 +106,13 @@ func (g *Generator) plan(prompt string) *plan {
 
 // chosen reads the choice of a question: what is behind its first words is the topic.
 func (p *plan) chosen() {
-	kind, lead := p.choice(p.text, p.lang)
+	kind, lead := p.lang.Choice(p.text)
 	if kind == "" || p.to > p.from {
 		return
 	}
 	p.about = [2]int{len(lead), len(p.text)}
 	p.from, p.to = p.within(len(lead), len(p.text), subject)
 	p.kinds = append([]tagger.Guess{{Value: kind, Share: 1}}, p.kinds...)
-}
-
-// choice returns of which kind the app is that a choice in a language asks for, and the words before its topic; "" for another text.
-func (g *Generator) choice(text string, l *words.Language) (kind, lead string) {
-	for kind, of := range map[string]string{"list": l.Find, "form": l.Ask} {
-		if lead := words.Say(of, "{topic}", ""); strings.HasPrefix(text, lead) && len(text) > len(lead) {
-			return kind, lead
-		}
-	}
-	return "", ""
 }
 
 // strong matches values that people paste: prices, addresses of mail, coordinates.
@@ -178,6 +172,18 @@ func (p *plan) choose(found []pasted.Table) {
 	p.layout, p.named = p.namedLayout()
 	kind := p.kinds[0].Value
 	given := len(found) > 0
+	if kind == "form" && !given && !p.is["own"] && (p.SeesAll(p.lang, p.words) || p.share("both") > both || p.share("form") < p.share("both")+p.share("list")+p.share("ask")) {
+		kind = "both" // who sends something sees it in the list
+	}
+	if kind == "ask" && !given && len(p.fields) == 0 && len(p.asked) > 0 && p.object == "" && !p.Does(p.lang, p.words, "look") {
+		kind = "form" // about nothing that is looked at
+	}
+	if (kind == "form" || kind == "list") && !given && !p.is["own"] && p.share(kind) < sure && p.Shared(p.lang, p.words) {
+		kind = "both"
+	}
+	if kind == "list" && !given && (p.share("list") < unsure && p.share("both") > both || p.share("list") < sure && p.AnybodyAdds(p.lang, p.words)) {
+		kind = "both" // who only looks things up does without its form
+	}
 	switch share := p.share; {
 	case !given:
 	case share("form")+share("ask") > 0.5 && len(p.fields)+len(p.asked) > 0 && p.others(found[0]): // a list of what was pasted, and a form
@@ -186,21 +192,24 @@ func (p *plan) choose(found []pasted.Table) {
 	case (kind == "both" || kind == "ask") && share(kind) < 0.8:
 		kind = "list" // people look things up, and do not write
 	}
-	if p.layout == "details" && (kind == "ask" || kind == "both") {
-		p.layout, p.named = "", false // a page of details takes nothing: the word was said of rows
+	if p.layout == "details" && (kind == "ask" || kind == "both") || p.layout == "markdown" && kind != "show" && len(p.fields) > 1 {
+		p.layout, p.named = "", false // a page of details takes nothing, and a text has no columns: the word was said of rows
 	}
 	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") {
 		kind = "form"
 	}
 	keeps, mine := p.Keeps(p.lang, p.words)
 	if keeps = keeps && !given && kind != "ask" && kind != "show"; keeps { // what one writes down, one reads again
-		p.is["own"] = p.is["own"] || mine
+		p.is["own"] = p.is["own"] || mine && kind != "both"
 		if kind = "both"; p.is["own"] {
 			kind = "form"
 		}
 	}
+	if kind == "both" && p.SeesOwn(p.lang, p.words) {
+		kind = "form"
+	}
 	p.private = p.is["own"] && kind != "both" && !given
-	p.logs = p.private && (keeps || p.sent == "" || p.sent == "entry")
+	p.logs = p.private && (keeps || p.sent == "") || p.sent == "entry" && kind != "ask"
 	switch {
 	case p.layout == "chart":
 		p.kind = chart
@@ -215,14 +224,54 @@ func (p *plan) choose(found []pasted.Table) {
 	case kind == "ask":
 		p.also = true
 	}
+	p.ranges(p.fields)
+	p.ranges(p.asked)
+	for i, f := range p.fields { // a day of a timetable is one of the week, and a number behind no name that of a thing
+		switch {
+		case p.kind == catalogue && !p.adds && f.kind == platform.ColumnDate && p.lang.Means(f.heading, "day"),
+			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "contact"), // or an address of mail
+			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "number") && (i == 0 || !p.lang.Means(p.fields[i-1].heading, "name")):
+			p.fields[i].kind = platform.ColumnText
+		}
+	}
+	if !p.also { // nothing else is sent that could have them
+		for _, f := range p.asked {
+			add(&p.fields, f)
+		}
+		p.asked = nil
+	}
 	if p.sent == "" || p.adds {
 		p.sent = "entry"
 		if p.kind == intake && !p.private || p.also {
 			p.sent = "request"
 		}
 	}
-	if p.is["done"] && p.kind == catalogue && !given {
+	if object := p.lang.Read(p.object); p.also && len(object) > 0 && !slices.ContainsFunc(object, func(w words.Word) bool { return !p.lang.Translates(w) }) {
+		p.sent = words.Singular(p.lang.English(object))
+		if last := object[len(object)-1]; p.act(last) == "" && p.Sends[last.Root] == "" && !last.Is("request", "enquiry", "inquiry", "question", "message") {
+			p.sent += " request"
+		}
+	}
+	if p.is["done"] && p.kind == catalogue && !given && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnBoolean }) {
 		add(&p.fields, field{heading: p.lang.Done, kind: platform.ColumnBoolean})
+	}
+}
+
+// ranges gives "from" and "until" the type that the other columns lack: they are days where none is, else times, else places.
+func (p *plan) ranges(fields []field) {
+	for i := range fields[:max(0, len(fields)-1)] {
+		if words.Range(fields[i].heading, fields[i+1].heading) {
+			has := func(t platform.ColumnType) bool {
+				return slices.ContainsFunc(slices.Delete(slices.Clone(fields), i, i+2), func(f field) bool { return f.kind == t })
+			}
+			kind := platform.ColumnDate
+			if has(platform.ColumnTime) || has(platform.ColumnDateTime) {
+				kind = platform.ColumnText
+			} else if has(platform.ColumnDate) {
+				kind = platform.ColumnTime
+			}
+			fields[i].kind, fields[i+1].kind = kind, kind
+		}
 	}
 }
 
@@ -250,68 +299,8 @@ func (p *plan) editable() bool {
 	return !p.is["staff"] && (p.kind == intake && p.private || p.kind == catalogue && !(p.is["own"] && p.adds))
 }
 
-// namedLayout returns the layout that the description names.
-func (p *plan) namedLayout() (layout string, named bool) {
-	text := strings.ToLower(p.english(0, len(p.words)))
-	for _, not := range p.NotLayouts {
-		text = strings.ReplaceAll(text, not, " ")
-	}
-	for _, phrase := range p.Phrases {
-		if said, layout, _ := strings.Cut(phrase, ":"); strings.Contains(" "+text+" ", " "+said+" ") {
-			return layout, true
-		}
-	}
-	for _, l := range p.LayoutWords {
-		for w := range strings.FieldsSeq(l[1]) {
-			for i, x := range p.words {
-				mine := p.roles[i] == asked || p.roles[i] == subject && p.kinds[0].Value != "list" && p.kinds[0].Value != "show"
-				if !mine && (x.Root == strings.ReplaceAll(w, "_", " ") || x.English == w || x.Known && strings.HasSuffix(x.Root, " "+w)) && strings.Contains(" "+text+" ", " "+x.English+" ") {
-					return l[0], true
-				}
-			}
-		}
-	}
-	return "", false
-}
-
-// layOut chooses the layout where the description names none: by what the data are.
-func (p *plan) layOut(found []pasted.Table) {
-	if p.kind != catalogue || p.named {
-		return
-	}
-	p.layout = "cards"
-	if p.entry == "event" || p.entry == "stop" || p.entry == "step" {
-		p.layout = "timeline"
-	} else if p.entry != "" && p.entry != "product" && p.entry != "person" {
-		p.layout = "list"
-	} else if p.entry == "person" || len(p.fields) > 5 {
-		p.layout = "table"
-	}
-	dated := slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnDate })
-	if dated && slices.ContainsFunc(p.words, func(w words.Word) bool { return p.Topics[w.Root] == "event" }) {
-		p.layout = "timeline"
-	}
-	if strings.Contains(p.roots, " opening hours ") {
-		p.layout = "table"
-	}
-	if len(found) == 0 {
-		if p.words != nil && p.words[0].English == "where" {
-			p.layout = "map"
-		}
-		return
-	}
-	switch form := found[0].Form; {
-	case form == pasted.Positions:
-		p.layout = "map"
-	case form == pasted.Hours || form == pasted.Grid && p.layout != "timeline":
-		p.layout = "table"
-	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Sections || form == pasted.Names:
-		p.layout = "list"
-	}
-}
-
-// Shares of the likeliest kind below which people are asked: whether there is anything to show at all, and whether it is looked up or sent.
-const vague, unsure = 0.5, 0.55
+// Shares of the likeliest kind below which people are asked whether there is anything to show, and whether it is looked up or sent; and of one all add to.
+const vague, unsure, both = 0.5, 0.55, 0.3
 
 // ask asks about what is unclear.
 func (p *plan) ask(given bool) {
@@ -345,7 +334,7 @@ func (p *plan) ask(given bool) {
 			list += " " + p.lang.With + " " + strings.Join(headings, ", ")
 		}
 		question(p.lang.Who, list, list+". "+p.lang.Everyone)
-	case first.Share < unsure && !p.named && !p.private && pair(first.Value, second.Value):
+	case first.Share < unsure && !p.named && !p.private && (!p.adds || len(p.fields) == 0) && pair(first.Value, second.Value):
 		question(p.lang.Kind, words.Say(p.lang.Find, "{topic}", p.title), words.Say(p.lang.Ask, "{topic}", p.title))
 	}
 }

@@ -143,12 +143,12 @@ func (p *plan) edits(t platform.TableDraft) (tools []platform.ToolDraft) {
 			}
 		}
 		tools = append(tools, platform.ToolDraft{Name: "change_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "update", "table": t.Name, "values": values}),
-			Description: clip("Change "+article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
-				". Use when somebody wants to change "+article(one)+" and says what is different. Requires its id.", platform.MaxToolDescription)})
+			Description: clip("Change "+words.Article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
+				". Use when somebody wants to change "+words.Article(one)+" and says what is different. Requires its id.", platform.MaxToolDescription)})
 	}
 	if p.deletes() {
 		tools = append(tools, platform.ToolDraft{Name: "delete_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "delete", "table": t.Name}),
-			Description: "Delete " + article(one) + " for good. Use when somebody wants " + article(one) + " removed or cancelled. Requires its id."})
+			Description: "Delete " + words.Article(one) + " for good. Use when somebody wants " + words.Article(one) + " removed or cancelled. Requires its id."})
 	}
 	return tools
 }
@@ -172,7 +172,8 @@ func (p *plan) sending() string {
 	switch {
 	case topic == "":
 		return p.sent
-	case strings.HasSuffix(topic, p.sent) || p.Sends[topic] != "":
+	case strings.HasSuffix(topic, p.sent) || p.Sends[topic[strings.LastIndexByte(topic, ' ')+1:]] != "",
+		(p.sent == "request" || p.sent == "answer") && p.act(p.words[p.to-1]) == "answer":
 		return topic
 	}
 	return topic + " " + p.sent
@@ -182,22 +183,15 @@ func (p *plan) sending() string {
 func (p *plan) labels(columns []platform.Column) string {
 	var list []string
 	for _, c := range columns {
-		list = append(list, p.englishHeading(c))
+		list = append(list, p.lang.Heading(c.Title))
 	}
-	return listed(list)
-}
-
-func article(noun string) string {
-	if noun != "" && strings.ContainsAny(noun[:1], "aeiou") {
-		return "an " + noun
-	}
-	return "a " + noun
+	return words.Listed(list)
 }
 
 // keeping describes the tool that keeps what people send.
 func (p *plan) keeping(i int) string {
 	with, requires := p.requires(p.sheets[i].columns)
-	what := article(p.sending())
+	what := words.Article(p.sending())
 	text := "Submit " + what + with + ". Use when somebody wants to send " + what + " and has said what is needed. Requires " + requires + "."
 	return clip(text, platform.MaxToolDescription)
 }
@@ -214,7 +208,7 @@ func (p *plan) requires(columns []platform.Column) (with, requires string) {
 
 // offering describes the tool that shows the form.
 func (p *plan) offering(tool string) string {
-	what := article(p.sending())
+	what := words.Article(p.sending())
 	text := "Show a form for " + what + ". What people fill in is sent by " + tool + "." +
 		" Use when somebody wants to send " + what + " and fill in the form. Needs no further information."
 	return clip(text, platform.MaxToolDescription)
@@ -275,7 +269,7 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 		text += " by words in " + p.labels(texts[:min(len(texts), 4)])
 	}
 	if len(by) > 0 {
-		text += ", and filter by " + listed(by[:min(len(by), 6)])
+		text += ", and filter by " + words.Listed(by[:min(len(by), 6)])
 	}
 	all := "what there is"
 	if strings.HasSuffix(subject, "s") {
@@ -291,7 +285,7 @@ const maxFilters = 8
 func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string) {
 	taken := map[string]bool{"query": true, "limit": true}
 	for _, c := range columns {
-		heading := p.englishHeading(c)
+		heading := p.lang.Heading(c.Title)
 		before := len(filters)
 		for _, f := range operators(c.Type) {
 			name := f[0] + snake(heading)

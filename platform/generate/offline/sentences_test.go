@@ -187,11 +187,11 @@ func TestToolsFitTheirTables(t *testing.T) {
 			continue
 		}
 		if owned := d.Tables[0].OwnedRows; (len(d.Tools) != 2 || owned) && (len(d.Tools) < 3 || !owned || d.Tools[2].Kind() != "query") || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) ||
-			!p.logs && !strings.Contains(string(d.Tools[1].Handler), `":"`+statuses[cmp.Or(s.Language, "en")][0]+`"`) {
+			!p.logs && !strings.Contains(string(d.Tools[1].Handler), `":"`+words.Statuses[cmp.Or(s.Language, "en")][0]+`"`) {
 			t.Errorf("%s: %+v", s.Prompt, d.Tools)
 		}
 		last := d.Tables[0].Columns[len(d.Tables[0].Columns)-1]
-		if !p.logs && (last.Type != platform.ColumnEnum || !slices.Equal(last.Values, statuses[cmp.Or(s.Language, "en")])) || len(d.Tables[0].Rows) > 0 || d.ExampleData {
+		if !p.logs && (last.Type != platform.ColumnEnum || !slices.Equal(last.Values, words.Statuses[cmp.Or(s.Language, "en")])) || len(d.Tables[0].Rows) > 0 || d.ExampleData {
 			t.Errorf("%s: %+v", s.Prompt, d.Tables[0])
 		}
 	}

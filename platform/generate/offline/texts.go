@@ -17,15 +17,6 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// uncapital makes the first letter lower case, unless it begins an abbreviation.
-func uncapital(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if second, _ := utf8.DecodeRuneInString(s[n:]); n == 0 || unicode.IsUpper(second) {
-		return s
-	}
-	return string(unicode.ToLower(r)) + s[n:]
-}
-
 // clip is a short name for Shorten, since nearly every text here goes through it.
 func clip(s string, characters int) string { return platform.Shorten(s, characters) }
 
@@ -41,14 +32,6 @@ func snake(s string) string {
 		}
 	}
 	return strings.Trim(b.String(), "_")
-}
-
-// listed joins words as a sentence does: a, b and c.
-func listed(s []string) string {
-	if len(s) < 2 {
-		return strings.Join(s, "")
-	}
-	return strings.Join(s[:len(s)-1], ", ") + " and " + s[len(s)-1]
 }
 
 // plain returns text on one line without characters that people cannot see.

@@ -64,7 +64,14 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		if i+1 < len(spans) {
 			next = spans[i+1].From
 		}
-		s.To = undressed(tokens, s)
+		bare := words.Undressed(tokens, s)
+		mapped := words.Mapped(tokens[bare:s.To])
+		s.To = bare
+		if s.Label == tagger.NameBegin && !words.Named(text, at[s.From][0]) { // their phone number
+			if s.Label = tagger.Other; r.known(said(s)) && len(r.fields) > 0 {
+				s.Label = tagger.ColumnBegin
+			}
+		}
 		switch s.Label {
 		case tagger.Topic:
 			for s.From > 0 && text[at[s.From-1][1]:at[s.From][0]] == "-" { // blood-pressure log
@@ -87,15 +94,27 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				list = &r.asked
 			}
 			r.within(at[s.From][0], at[s.To-1][1], asked)
-			s.To = needless(tokens, s)
+			s.To = words.Needed(tokens, s)
 			whole, heading := s, said(s)
 			if lang.Code == "de" && i+1 < len(spans) && spans[i+1].Label == s.Label && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
 				whole = spans[i+1]
 				heading = g.Completed(heading, said(whole))
 			}
 			last = add(list, field{heading: r.heading(heading), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value)})
-			if last != nil && saysYes(tokens[s.To:next]) {
+			if last == nil {
+				continue
+			}
+			if mapped {
+				last.kind = platform.ColumnPlace
+			} else if words.Spans(tokens[whole.From:whole.To]) {
+				last.kind = platform.ColumnText
+			}
+			if one, another := r.EitherOr(lang, last.heading); words.SaysYes(tokens[s.To:next]) || one != "" && another == "" {
 				last.kind = platform.ColumnBoolean
+			} else if words.SaysScale(tokens[s.To:next]) {
+				last.kind = platform.ColumnInteger
+			} else if one != "" {
+				last.values = []string{one, another}
 			}
 		}
 	}
@@ -106,8 +125,21 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	}
 	r.kinds = g.model().KindOf(t, spans)
 	for i, name := range tagger.Flags {
-		r.is[name] = g.model().Flag(i, t, spans) > 0.5
+		share, least := g.model().Flag(i, t, spans), 0.5
+		switch {
+		case name == "delete" && !g.Does(lang, r.words, "remove"),
+			name == "change" && !g.Does(lang, r.words, "remove") && !g.Does(lang, r.words, "change") && !g.Does(lang, r.words, "tick"):
+			least = sure
+		case name == "own" && !g.Mentions(lang, r.words):
+			least = 0.7
+		case name == "name" && words.Follows(tokens, spans):
+			least = 0.3
+		}
+		r.is[name] = share > least
 	}
+	r.is["own"] = r.is["own"] || r.SeesOwn(lang, r.words)
+	r.is["staff"] = r.is["staff"] || r.WrittenByFew(lang, r.words)
+	r.is["closed"] = r.is["closed"] || r.SeenByFew(lang, r.words)
 	if r.to > r.from {
 		r.entry = r.Topics[r.words[r.to-1].Root]
 	}
@@ -115,36 +147,8 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	return r
 }
 
-// undressed returns where a span ends without what it says of looks: "home port in a carousel", "price as cards".
-func undressed(tokens []tagger.Token, s tagger.Span) int {
-	looks := func(k tagger.Token) bool {
-		return slices.ContainsFunc([]string{"layout", "colour", "mood"}, func(m string) bool { return slices.Contains(k.Means, m) })
-	}
-	for i := s.From + 1; i < s.To; i++ {
-		if slices.Contains([]string{"in", "on", "as"}, tokens[i].English) && slices.ContainsFunc(tokens[i:s.To], looks) {
-			return i
-		}
-	}
-	return s.To
-}
-
-// saysYes reports whether words begin with "yes or no".
-func saysYes(tokens []tagger.Token) bool {
-	negates := func(k tagger.Token) bool { return slices.Contains([]string{"no", "non", "nein", "nao"}, k.Folded) }
-	yes := func(k tagger.Token) bool { return slices.Contains([]string{"yes", "ja", "oui", "si", "sim"}, k.Folded) }
-	return len(tokens) > 1 && yes(tokens[0]) && slices.ContainsFunc(tokens[1:min(3, len(tokens))], negates)
-}
-
-// optional are the beginnings of words that say that a field need not be filled.
-var optional = []string{"optional", "freiwillig", "optionnel", "facultati", "opcional", "facoltativ", "opzional"}
-
-// needless returns where a column ends without such a word: "reason optional".
-func needless(tokens []tagger.Token, s tagger.Span) int {
-	for s.To > s.From+1 && slices.ContainsFunc(optional, func(o string) bool { return strings.HasPrefix(tokens[s.To-1].Folded, o) }) {
-		s.To--
-	}
-	return s.To
-}
+// sure is the share of what is done with rows above which no word needs to say it.
+const sure = 0.85
 
 // within gives the words between two places of the text a role, and returns which they are.
 func (r *reading) within(from, to int, as role) (first, end int) {
@@ -173,7 +177,7 @@ func add(list *[]field, f field) *field {
 // settle makes the type of a column that of its values: yes and no, or some of them.
 func (f *field) settle() {
 	switch {
-	case len(f.values) == 2 && slices.ContainsFunc(words.Split(strings.Join(f.values, " ")), no):
+	case len(f.values) == 2 && slices.ContainsFunc(words.Split(strings.Join(f.values, " ")), words.Negates) || len(f.values) > 2 && words.YesNo(f.values):
 		f.kind, f.values = platform.ColumnBoolean, nil
 	case len(f.values) > 1:
 		f.kind = platform.ColumnEnum
@@ -183,10 +187,6 @@ func (f *field) settle() {
 	if f.kind != platform.ColumnEnum {
 		f.values = nil
 	}
-}
-
-func no(w words.Word) bool {
-	return slices.Contains([]string{"no", "not", "non", "nein", "nicht", "nao"}, w.Folded)
 }
 
 // heading writes a column's heading as it stands above a column: "whether it is vegan" as "vegan", "Preisen" as "Preise", "prices" as "price".
@@ -207,37 +207,26 @@ func (r *reading) heading(said string) string {
 		}
 	}
 	last := ws[len(ws)-1]
-	one := strings.TrimSuffix(last.Folded, "n")
-	switch {
-	case r.lang.Code == "de" && one != last.Folded && last.Capitalised() && r.lang.Gloss[one] != "" && r.lang.Gloss[one] == last.English && last.English != last.Root:
-		return strings.TrimSuffix(said, "n") // in the dative plural
-	case r.lang.Code == "en" && last.English == last.Folded && (r.cue(last) == "money" || r.cue(last) == "image"):
+	if r.lang.Code == "en" && last.English == last.Folded && !r.Clauses[ws[0].English] && ws[0].Folded != "what" && (r.cue(last) == "money" || r.cue(last) == "image") {
 		return plain(said[:last.From] + words.Singular(last.Raw)) // "with prices" asks for the price of each
 	}
-	return said
+	return r.lang.Nominative(said)
 }
 
 func (r *reading) cue(w words.Word) string { return r.Cue(r.lang, w) }
 
-// findSent finds what people send, by what they do, or by its noun.
+// findSent finds what people send, by what they do, or by its noun; what the author does is none of that, unless nothing else is.
 func (r *reading) findSent() {
-	best := ""
-	for i, w := range r.words {
-		name := r.act(w)
-		if slices.Contains([]string{"look", "change", "remove", "tick", "choice", "addition"}, name) {
-			name = ""
-		}
-		if noun := r.Sends[w.Root]; noun != "" && noun != "request" {
-			name = noun
-		}
-		near := r.to > r.from && i >= r.from-3 && i < r.to+2
-		if name != "" && r.roles[i] != asked && (best == "" || near) {
-			if best = name; near {
-				break
+	mine := true
+	for i := range r.words {
+		name, own := r.SentBy(r.lang, r.words, i)
+		near := r.to > r.from && i >= r.from-3 && i < r.to+2 && !own
+		if name != "" && r.roles[i] != asked && (r.sent == "" || near || mine && !own) {
+			if r.sent, mine = name, own; near {
+				return
 			}
 		}
 	}
-	r.sent = best
 }
 
 // act returns what a verb says that people do, "" for none.

@@ -1,6 +1,10 @@
 package tagger
 
-import "slices"
+import (
+	"math"
+	"slices"
+	"strings"
+)
 
 // part is a piece of a sentence between two stops, or a stop and "and".
 type part struct {
@@ -128,6 +132,9 @@ func (t Text) column(from, to int, strict bool) (s Span, ok bool) {
 	if to <= from || to-from > longest {
 		return s, false
 	}
+	if t.Tokens[from].English == "whether" && to-from > 2 && !strings.HasPrefix(t.Tokens[to-1].Folded, "poss") {
+		return Span{From: from, To: to}, true // and whether there is a kitchen
+	}
 	for _, k := range t.Tokens[from:to] {
 		for _, m := range k.Means {
 			if m == "layout" || m == "colour" || m == "mood" || m == "command" || m == "feature" {
@@ -139,4 +146,117 @@ func (t Text) column(from, to int, strict bool) (s Span, ok bool) {
 		}
 	}
 	return Span{From: from, To: to}, true
+}
+
+// swapped makes what is sent of a topic that stands behind the columns and leads to fields of another kind, where nothing else is sent: "ask for the
+// loan with name and phone". The topic is what stands before it.
+func (m *Model) swapped(t Text, found []Span) []Span {
+	topic, column, field := -1, len(t.Tokens), -1
+	for i, s := range found {
+		switch {
+		case s.Label == Sent:
+			return found
+		case s.Label == Topic:
+			topic = i
+		case s.Label == ColumnBegin:
+			column = min(column, s.From)
+		case s.Label == FieldBegin && field < 0:
+			field = s.From
+		}
+	}
+	if topic < 0 || field < found[topic].To || found[topic].From < column {
+		return found
+	}
+	sent := found[topic]
+	rest := slices.Delete(slices.Clone(found), topic, topic+1)
+	another, ok := m.one(Topic, t, rest, sent.From, math.Inf(-1))
+	if !ok {
+		return found
+	}
+	return append(rest, another, Span{Sent, sent.From, sent.To})
+}
+
+// topical adds the likeliest topic where there are columns of something and nothing was found that may be it.
+func (m *Model) topical(t Text, found []Span) []Span {
+	columns := 0
+	for _, s := range found {
+		if s.Label == Topic {
+			return found
+		}
+		if s.Label.column() {
+			columns++
+		}
+	}
+	s, ok := m.one(Topic, t, found, len(t.Tokens), math.Inf(-1))
+	if columns < 2 || !ok || t.Tokens[s.To-1].Class != 'N' {
+		return found
+	}
+	for _, k := range t.Tokens[s.From:s.To] {
+		for _, m := range []string{"vessel", "weekday", "pronoun", "feature", "command", "details", "clause"} {
+			if slices.Contains(k.Means, m) {
+				return found
+			}
+		}
+	}
+	return append(found, s)
+}
+
+// idle reports whether a span is no topic: people who can or shall do something, "customers can", or what is to hold the rows, "I need a table with".
+func (t Text) idle(s Span) bool {
+	all := func(names ...string) bool {
+		return !slices.ContainsFunc(t.Tokens[s.From:s.To], func(k Token) bool {
+			return !slices.ContainsFunc(names, func(m string) bool { return slices.Contains(k.Means, m) })
+		})
+	}
+	next, before := t.at(s.To), t.at(s.From-1)
+	if t.Tokens[s.To-1].Stop != 0 {
+		return false
+	}
+	if all("people", "article") {
+		return next.Class == 'X' || next.Class == 'V' || slices.Contains(before.Means, "each") && next.Class != 'P' && next.Class != 'C' // each member enters
+	}
+	return all("vessel") && slices.Contains(next.Means, "details") && slices.Contains(t.at(s.From-2).Means, "needs")
+}
+
+// sending makes fields of the columns that stand behind what people are to do with the things of the columns before: "with price, and let people
+// order: name, phone".
+func (t Text) sending(found []Span) []Span {
+	out := slices.Clone(found)
+	first, last, field := -1, -1, -1
+	for i, s := range found {
+		switch s.Label {
+		case ColumnBegin:
+			if first < 0 {
+				first = i
+			}
+			last = i
+		case FieldBegin:
+			field = i
+		}
+	}
+	between := func(i int, is func(Token) bool) bool { // right before the i-th span, behind the one before
+		from := 0
+		if i > 0 {
+			from = found[i-1].To
+		}
+		return slices.ContainsFunc(t.Tokens[max(from, found[i].From-3):found[i].From], is)
+	}
+	sends := func(k Token) bool {
+		return slices.ContainsFunc(k.Means, func(m string) bool {
+			return slices.Contains([]string{"act=order", "act=booking", "act=registration", "act=application", "act=loan"}, m)
+		})
+	}
+	if first < 0 || field >= 0 {
+		return found
+	}
+	for i := first + 1; i <= last; i++ {
+		if found[i].Label == ColumnBegin && between(i, sends) && (t.at(found[i].From-1).Stop == ':' || slices.Contains(t.at(found[i].From-1).Means, "details")) {
+			for ; i <= last; i++ {
+				if out[i].Label == ColumnBegin {
+					out[i].Label = FieldBegin
+				}
+			}
+		}
+	}
+	return out
 }

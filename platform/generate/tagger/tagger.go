@@ -85,23 +85,27 @@ type Model struct {
 // Spans returns the spans of a text, in its order.
 func (m *Model) Spans(t Text) []Span {
 	found := fill(t, Join(NewLattice(m.Label, t).Best()))
+	found = t.sending(found)
 	for _, l := range []Label{Topic, Sent} {
-		if s, ok := m.one(l, t, found); ok {
+		if s, ok := m.one(l, t, found, len(t.Tokens), 0); ok {
 			found = append(found, s)
 		}
 	}
+	found = m.topical(t, m.swapped(t, found))
 	slices.SortFunc(found, func(a, b Span) int { return a.From - b.From })
 	return found
 }
 
-// one returns the span of a label that comes once at most.
-func (m *Model) one(l Label, t Text, found []Span) (best Span, ok bool) {
+// one returns the span of a label that comes once at most, up to a word; most is what none at all has.
+func (m *Model) one(l Label, t Text, found []Span, before int, most float64) (best Span, ok bool) {
 	w := m.Topic
 	if l == Sent {
 		w = m.Sent
 	}
-	most := 0.0 // what none at all has
 	for _, s := range Candidates(t, found) {
+		if s.To > before || l == Topic && t.idle(s) {
+			continue
+		}
 		var score [1]float64
 		OfSpan(t, s, found, func(h uint32) { w.Add(h, score[:]) })
 		if score[0] > most {

@@ -5,6 +5,7 @@ package words
 import (
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -20,6 +21,9 @@ var glossaryJSON []byte
 //go:embed grammar.json
 var grammarJSON []byte
 
+//go:embed nouns.json
+var nounsJSON []byte
+
 //go:embed texts.json
 var textsJSON []byte
 
@@ -28,6 +32,7 @@ var textsJSON []byte
 type Language struct {
 	Code  string
 	Gloss map[string]string // folded words → English
+	nouns map[string]string // folded words → English, of which no meaning depends
 	acts  map[string]string // verbs, and what they say that people do
 	cues  map[string]string // words of headings → what their cells hold
 
@@ -44,6 +49,7 @@ type Language struct {
 	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
 	Who, Everyone                       string // who may write, and that all may
 	Usual                               []Usual
+	Sendings                            map[string]string // what is sent, in English → its heading
 }
 
 // Romance reports whether nouns come before what tells more of them.
@@ -63,6 +69,7 @@ type Grammar struct {
 	Topics                                                           map[string]string            // what one entry of a collection is
 	Acts, Cues                                                       map[string]map[string]string // language → what people do, or the kind of cells → its words
 	Sends                                                            map[string]string            // noun → what is sent
+	Shares, Writes                                                   map[string][]string          // how words for "shared" begin; verbs that mean to write down and to sign up
 	LayoutWords                                                      [][2]string                  `json:"layouts"` // layout, its words
 	Phrases, NotLayouts                                              []string
 	Moods                                                            map[string]Set
@@ -98,22 +105,35 @@ func New() (*Grammar, error) {
 	if err := json.Unmarshal(textsJSON, &g.Languages); err != nil {
 		return nil, fmt.Errorf("read the texts: %w", err)
 	}
-	var glossaries map[string]string
-	if err := json.Unmarshal(glossaryJSON, &glossaries); err != nil {
+	var glossaries, nouns map[string]string
+	if err := errors.Join(json.Unmarshal(glossaryJSON, &glossaries), json.Unmarshal(nounsJSON, &nouns)); err != nil {
 		return nil, fmt.Errorf("read the glossaries: %w", err)
 	}
 	for code, l := range g.Languages {
-		l.Code, l.Gloss = code, map[string]string{}
+		l.Code = code
 		l.acts, l.cues = l.listed(g.Acts[code]), l.listed(g.Cues[code])
-		for pair := range strings.FieldsSeq(glossaries[code]) {
-			own, english, ok := strings.Cut(pair, ":")
-			if !ok {
-				return nil, fmt.Errorf("read the glossary of %s: %q has no English word", code, pair)
-			}
-			l.Gloss[strings.ReplaceAll(own, "_", " ")] = strings.ReplaceAll(english, "_", " ")
+		var err error
+		if l.Gloss, err = pairs(glossaries[code]); err == nil {
+			l.nouns, err = pairs(nouns[code])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read the glossary of %s: %w", code, err)
 		}
 	}
 	return g, nil
+}
+
+// pairs reads words with their English, "_" for a blank.
+func pairs(text string) (map[string]string, error) {
+	english := map[string]string{}
+	for pair := range strings.FieldsSeq(text) {
+		own, means, ok := strings.Cut(pair, ":")
+		if !ok {
+			return nil, fmt.Errorf("%q has no English word", pair)
+		}
+		english[strings.ReplaceAll(own, "_", " ")] = strings.ReplaceAll(means, "_", " ")
+	}
+	return english, nil
 }
 
 // listed returns lists of words by their words, and by the stems of those.
@@ -186,17 +206,8 @@ func (l *Language) english(own string) string {
 	if l.Code == "en" {
 		return ""
 	}
-	endings := map[string][][2]string{"de": {{"n", ""}, {"en", ""}, {"e", ""}, {"er", ""}},
-		"fr": {{"s", ""}, {"x", ""}}, "it": {{"i", "o"}, {"i", "e"}, {"e", "a"}, {"i", "a"}}}
-	if endings[l.Code] == nil {
-		endings[l.Code] = [][2]string{{"s", ""}, {"es", ""}}
-	}
-	for _, ending := range endings[l.Code] {
-		if one, ok := strings.CutSuffix(own, ending[0]); ok && len(one) > 3 {
-			if english := l.Gloss[one+ending[1]]; english != "" && Singular(english) == english && !strings.Contains(english, "*") && !strings.HasPrefix(english, "to ") {
-				return Plural(english)
-			}
-		}
+	if english := l.inflected(own, l.Gloss); english != "" {
+		return english
 	}
 	for n := len(own); n > 2; n-- {
 		if english, ok := l.Gloss[own[:n]+"~"]; ok {
@@ -204,6 +215,34 @@ func (l *Language) english(own string) string {
 		}
 	}
 	return l.compound(own)
+}
+
+// inflected returns the English of a plural, or of another form, of one of the nouns that are known.
+func (l *Language) inflected(own string, known map[string]string) string {
+	endings := map[string][][2]string{"de": {{"n", ""}, {"en", ""}, {"e", ""}, {"er", ""}},
+		"fr": {{"s", ""}, {"x", ""}}, "it": {{"i", "o"}, {"i", "e"}, {"e", "a"}, {"i", "a"}}}
+	if endings[l.Code] == nil {
+		endings[l.Code] = [][2]string{{"s", ""}, {"es", ""}}
+	}
+	for _, ending := range endings[l.Code] {
+		if one, ok := strings.CutSuffix(own, ending[0]); ok && len(one) > 3 {
+			if english := known[one+ending[1]]; english != "" && Singular(english) == english && !strings.Contains(english, "*") && !strings.HasPrefix(english, "to ") {
+				return Plural(english)
+			}
+		}
+	}
+	return ""
+}
+
+// noun returns the English of a word that only texts in English need.
+func (l *Language) noun(own string) string {
+	if english := l.nouns[own]; english != "" {
+		return english
+	}
+	if many, n := strings.CutSuffix(own, "n"); n && l.Code == "de" && l.nouns[many] != "" {
+		return l.nouns[many] // Schulbüchern
+	}
+	return l.inflected(own, l.nouns)
 }
 
 // compound returns the English of a German word that two words of the glossary make: Mitarbeiter·verzeichnis.
@@ -226,34 +265,59 @@ func (l *Language) compound(own string) string {
 }
 
 // Tongue returns the language that has most articles of a text which no other has, nil where there is none or two have as many.
-func (g *Grammar) Tongue(text string) (best *Language) {
-	counts := map[*Language]int{}
-	for _, w := range Split(text) {
-		var has []*Language
-		for _, code := range g.Order {
-			english := g.Languages[code].Gloss[w.Folded]
-			if code == "en" {
-				english = w.Folded
-			}
-			if g.Articles[english] {
-				has = append(has, g.Languages[code])
+func (g *Grammar) Tongue(text string) *Language {
+	ws := Split(text)
+	return g.most(func(l *Language) (n int) {
+		for _, w := range ws {
+			if has := g.articled(w); len(has) == 1 && has[0] == l {
+				n++
 			}
 		}
-		if len(has) == 1 {
-			counts[has[0]]++
+		return n
+	})
+}
+
+// Spoken returns the language that knows most words of a text, nil where two know as many; English where that is one of them and the words are few.
+func (g *Grammar) Spoken(text string) *Language {
+	ws := Split(text)
+	known := func(l *Language) (n int) {
+		for _, w := range ws {
+			if g.classes[l.Code]().Known(w.Folded) || l.Gloss[w.Folded] != "" || l.noun(w.Folded) != "" {
+				n++
+			}
 		}
+		return n
 	}
-	tied := false
+	if en := g.Languages["en"]; len(ws) < 3 && known(en) == len(ws) {
+		return en
+	}
+	return g.most(known)
+}
+
+// articled returns the languages of which a word is an article.
+func (g *Grammar) articled(w Word) (has []*Language) {
 	for _, code := range g.Order {
-		l := g.Languages[code]
-		if n := counts[l]; n > counts[best] {
-			best, tied = l, false
-		} else {
-			tied = tied || n > 0 && n == counts[best]
+		english := g.Languages[code].Gloss[w.Folded]
+		if code == "en" {
+			english = w.Folded
+		}
+		if g.Articles[english] {
+			has = append(has, g.Languages[code])
 		}
 	}
-	if tied {
-		return nil
+	return has
+}
+
+// most returns the language of which most is counted, nil where there is none or two have as many.
+func (g *Grammar) most(count func(*Language) int) (best *Language) {
+	most := 0
+	for _, code := range g.Order {
+		switch n := count(g.Languages[code]); {
+		case n > most:
+			most, best = n, g.Languages[code]
+		case n == most:
+			best = nil
+		}
 	}
 	return best
 }

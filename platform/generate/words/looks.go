@@ -37,6 +37,11 @@ func (g *Grammar) Keeps(l *Language, ws []Word) (keeps, mine bool) {
 	return has(g.Logs), has(g.Mine) && !has(g.Ours)
 }
 
+// Mentions reports whether words speak of one who owns something: I, or each of many.
+func (g *Grammar) Mentions(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(ws, func(w Word) bool { return g.Mine[l.Code][w.Folded] || g.Each[w.English] || w.Is("own") })
+}
+
 // Completed returns a German word, without its hyphen, that shares its end with one that comes behind it: "An", of "An- und Abreisedatum", is
 // "Anreisedatum". It returns the word as it is where it cannot tell which end.
 func (g *Grammar) Completed(word, behind string) string {
@@ -51,4 +56,14 @@ func (g *Grammar) Completed(word, behind string) string {
 		return word
 	}
 	return word + lower[len(longest):]
+}
+
+// Choice returns of which kind the app is that a choice of a question asks for, and the words before its topic; "" for another text.
+func (l *Language) Choice(text string) (kind, lead string) {
+	for kind, of := range map[string]string{"list": l.Find, "form": l.Ask} {
+		if lead := Say(of, "{topic}", ""); strings.HasPrefix(text, lead) && len(text) > len(lead) {
+			return kind, lead
+		}
+	}
+	return "", ""
 }

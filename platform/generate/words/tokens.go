@@ -91,3 +91,17 @@ func (g *Grammar) layoutWord(w Word) bool {
 		return slices.ContainsFunc(strings.Fields(l[1]), func(name string) bool { return w.Root == name || strings.HasSuffix(w.Root, " "+name) })
 	})
 }
+
+// Noun reports whether a word of a text is a noun there.
+func (g *Grammar) Noun(l *Language, text string, w Word) bool {
+	return g.class(l, text, w) == wordclass.Noun
+}
+
+// class returns what a word of a text is there.
+func (g *Grammar) class(l *Language, text string, w Word) wordclass.Class {
+	tokens, at := g.Tokens(l, text)
+	if i := slices.IndexFunc(at, func(p [2]int) bool { return p[0] == w.From }); i >= 0 {
+		return wordclass.Class(tokens[i].Class)
+	}
+	return wordclass.Stop
+}

@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+// Statuses are the values of the column that says how far a request has come, from the first one on, in each language.
+var Statuses = map[string][]string{"en": {"new", "seen", "done"}, "de": {"neu", "gesehen", "erledigt"}, "fr": {"nouveau", "vu", "traité"},
+	"es": {"nuevo", "visto", "hecho"}, "pt": {"novo", "visto", "feito"}, "it": {"nuovo", "visto", "fatto"}}
+
 // Usual is what a form has that is about certain things, where nobody says what it has.
 type Usual struct {
 	Of      Set    // how words for them begin, empty for anything
@@ -59,9 +63,29 @@ func (g *Grammar) Weekday(text string) bool {
 		strings.HasSuffix(day, "tags") || strings.HasSuffix(day, "-feira")
 }
 
-// Thing returns the words of an English topic without what it is for: "boats" of "boats for hire".
+// Fore returns how many words a topic begins with that only say how many there are, "loads of costumes", or in a form what is done with them,
+// "ordering cakes".
+func (g *Grammar) Fore(l *Language, topic []Word, form bool) int {
+	n := len(topic)
+	if n > 2 && topic[1].Folded == "of" && topic[0].Is("load", "loads", "lot", "lots", "ton", "tons", "plenty", "kind", "kinds", "type", "types", "list", "lists", "number") {
+		return 2
+	}
+	does := []string{"order", "booking", "loan", "report", "registration"}
+	if form && n > 1 && l.Code == "en" && strings.HasSuffix(topic[0].Folded, "ing") && g.Sends[topic[0].Root] == "" &&
+		slices.Contains(does, g.Act(l, topic[0])) && g.Act(l, topic[n-1]) == "" {
+		return 1
+	}
+	return 0
+}
+
+// Thing returns the words of a topic without what it is for, and what keeps it: "boats" of "boats for hire", "warranty" of "warranty register".
 func Thing(topic []Word) []Word {
-	if at := slices.IndexFunc(topic, func(w Word) bool { return w.Folded == "for" || w.Folded == "to" }); at > 0 {
+	n := len(topic)
+	keeps := n > 1 && topic[n-1].Is("register", "list", "directory", "database", "overview") && topic[n-1].Folded == topic[n-1].English
+	if keeps && !strings.HasSuffix(topic[n-2].Folded, "ing") {
+		topic = topic[:n-1]
+	}
+	if at := slices.IndexFunc(topic, func(w Word) bool { return w.Is("for") || w.Folded == "to" }); at > 0 {
 		return topic[:at]
 	}
 	return topic

@@ -73,6 +73,9 @@ func Split(text string) []Word {
 }
 
 func stop(gap string) byte {
+	if rest := strings.TrimPrefix(gap, "."); rest != gap && (strings.HasPrefix(rest, ",") || strings.HasPrefix(rest, ";")) {
+		gap = rest // Tel., Nr.
+	}
 	switch {
 	case gap == "- ": // An- und Abreise
 		return 0
@@ -117,11 +120,21 @@ func Singular(w string) string {
 	return strings.TrimSuffix(w, "s")
 }
 
+// uncounted are nouns that have no plural.
+var uncounted = []string{"staff", "music", "equipment", "furniture", "information", "clothing", "luggage", "property", "feedback", "software", "jewellery", "firewood",
+	"maintenance", "found"}
+
 // Plural returns the plural of an English noun, roughly.
 func Plural(w string) string {
 	switch {
-	case w == "" || w == "staff" || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
+	case w == "" || slices.Contains(uncounted, w[strings.LastIndexByte(w, ' ')+1:]):
 		return w
+	case strings.HasSuffix(w, "ed") && strings.Contains(w, " "): // volunteers needed
+		return w
+	case strings.HasSuffix(w, "people") || strings.HasSuffix(w, "men") || strings.HasSuffix(w, "children") || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
+		return w
+	case strings.HasSuffix(w, "man") && !strings.HasSuffix(w, "human") && !strings.HasSuffix(w, "german"):
+		return strings.TrimSuffix(w, "man") + "men"
 	case strings.HasSuffix(w, "person"):
 		return strings.TrimSuffix(w, "person") + "people"
 	case strings.HasSuffix(w, "y") && !strings.ContainsAny(w[max(0, len(w)-2):len(w)-1], "aeiou"):

@@ -97,3 +97,61 @@ func TestTongue(t *testing.T) {
 		}
 	}
 }
+
+// What texts in English call a column is English, as it is written, or quoted.
+func TestHeadingsInEnglish(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for _, c := range [][3]string{
+		{"en", "How many portions", "how many portions"}, {"en", "How I felt", "how I felt"}, {"en", "IBAN", "IBAN"}, {"es", "Precio por noche", "price per night"},
+		{"fr", "Nombre de places", "number of places"}, {"fr", "Combien d'adultes", "how many adults"}, {"de", "Anzahl Personen", "number of people"}, {"de", "Rahmengröße", "frame size"},
+		{"de", "Dringlichkeitsstufe nach Ampel", "“Dringlichkeitsstufe nach Ampel”"}, {"it", "Serve il pullman", "“Serve il pullman”"}, {"de", "Von", "“Von”"},
+	} {
+		if got := g.Languages[c[0]].Heading(c[1]); got != c[2] {
+			t.Errorf("%s: %s, not %s", c[1], got, c[2])
+		}
+	}
+}
+
+// Who sees the rows is told by more than the words that learned lines had.
+func TestWhoSees(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for text, want := range map[string]string{
+		"en Each writes a dish, everybody can see what is coming":      "all",
+		"en teachers put in books, everyone sees only their own":       "own",
+		"de Jeder sieht nur seine eigenen":                             "own",
+		"fr chacun ne voit que les siens":                              "own",
+		"en plots with size. Only the committee can see it":            "few",
+		"de Nur der Vorstand darf das sehen":                           "few",
+		"en Nobody else should see it":                                 "few",
+		"en People only find a room here if everyone has seen the map": "",
+		"es Cada vecino ve solo los suyos":                             "own",
+	} {
+		l := g.Languages[text[:2]]
+		ws := l.Read(text[3:])
+		got := ""
+		switch {
+		case g.SeesOwn(l, ws):
+			got = "own"
+		case g.SeenByFew(l, ws):
+			got = "few"
+		case g.SeesAll(l, ws):
+			got = "all"
+		}
+		if got != want {
+			t.Errorf("%s: %q, not %q", text, got, want)
+		}
+	}
+}
+
+// The language of a few words is that which knows most of them, English where all do.
+func TestSpoken(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for text, want := range map[string]string{"guitar lessons sign up": "en", "Quote": "en", "elenco soci": "it", "Kuchenliste Sommerfest": "de"} {
+		if l := g.Spoken(text); l == nil || l.Code != want {
+			t.Errorf("%s: %v, not %s", text, l, want)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"berth/platform"
+)
+
+// The first columns of a list keep their types, people and things have names, and an FAQ has questions.
+func TestExamplesHaveNames(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"List of our fixtures: date, opponent, pitch":                                   {"Date", "Opponent", "Pitch"},
+		"La liste des bénévoles avec leur téléphone et leurs disponibilités":            {"Nom", "Téléphone", "Disponibilités"},
+		"We sell used instruments, instrument, brand, price. People write us with name": {"Instrument", "Brand", "Price"},
+		"FAQ for new employees": {"Question", "Answer"},
+		"Annuaire des artisans du village avec métier, nom, téléphone":             {"Métier", "Nom", "Téléphone"},
+		"recipes from our cooking course, with ingredients and difficulty":         {"Name", "Ingredients", "Difficulty"},
+		"Horarios de misas de las parroquias: parroquia, día, hora, idioma":        {"Parroquia", "Día", "Hora", "Idioma"},
+		"Plants of our garden that all can add: plant, plot no., contact":          {"Plant*", "Plot no", "Contact"},
+		"rooms to rent with capacity, price per hour and whether it has a kitchen": {"Name", "Capacity", "Price per hour", "Has a kitchen"},
+	} {
+		p := g.plan(prompt)
+		if got := titles(p.sheets[0]); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", prompt, got)
+		}
+		for _, c := range p.sheets[0].columns {
+			if c.Title == "Contact" && c.Type != platform.ColumnText {
+				t.Errorf("%s: contact is %s", prompt, c.Type)
+			}
+			if c.Title == "Date" && c.Type != platform.ColumnDate || c.Title == "Día" && c.Type != platform.ColumnText {
+				t.Errorf("%s: %s is %s", prompt, c.Title, c.Type)
+			}
+		}
+	}
+}
+
+// A name is what rows are, without what is done with them, how many there are, and the clause that follows.
+func TestNamesOfApps(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][2]string{
+		"form for ordering birthday cakes: name, phone, flavour":                                                    {"Birthday cakes", "birthday cakes"},
+		"We have loads of costumes and want to browse them by size and colour":                                      {"Costumes", "costumes"},
+		"Our choir keeps its sheet music in a cupboard nobody can find. Title, composer":                            {"Sheet music", "sheet music"},
+		"customers should be able to look up if we have a spare part: part number, price":                           {"Spare parts", "spare parts"},
+		"Warranty register for our house: device, brand, price":                                                     {"Warranty register", "warranty"},
+		"Bestellung von Schulbüchern, Klasse, Fach, Titel":                                                          {"Schulbücher", "school books"},
+		"Sugerencias y quejas de los clientes del bar":                                                              {"Sugerencias y quejas", "suggestions"},
+		"Schüler sollen melden, wenn etwas kaputt ist. Raum, Was, seit wann":                                        {"Meldung", ""},
+		"Ich verleihe Hochzeitsdeko. Kunden sollen sehen was es gibt (Artikel, Preis) und anfragen können mit Name": {"Hochzeitsdeko", ""},
+		"Gym class timetable with day, time, class, instructor":                                                     {"Gym class timetable", "gym class timetable"},
+		"Our shop's gift vouchers: number, amount, sold on":                                                         {"Gift vouchers", "gift vouchers"},
+	} {
+		if p := g.plan(prompt); p.title != want[0] || p.noun != want[1] {
+			t.Errorf("%s: %q, %q", prompt, p.title, p.noun)
+		}
+	}
+}
+
+// What is sent about a list is called as the description calls it, and fields of which nothing is sent are columns.
+func TestSendings(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"Rooms people can rent with price. They should be able to ask for a booking with name, email, date":                   "submit_booking",
+		"Unsere Ferienjobs: Betrieb, Lohn. Jugendliche sollen sich darauf bewerben können mit Name, Alter":                    "submit_application",
+		"Mieter sollen Schäden melden können mit Name, Wohnung, Beschreibung":                                                 "submit_damage_report",
+		"Die Mitarbeitenden sollen ihre Überstunden eintragen (Datum, Stunden). Jeder sieht nur seine eigenen":                "submit_overtime_hour_entry",
+		"I clienti lasciano una recensione: nome, voto da 1 a 5, commento":                                                    "submit_review",
+		"Staff phone book with department, extension and email":                                                               "",
+		"teachers in our school put in the books they need ordered, everyone sees only their own. title, isbn, quantity":      "submit_book_order",
+		"Potluck sign up, each person writes name and dish, everybody can see what's coming":                                  "submit_potluck_entry",
+		"Shared packing list for scout camp":                                                                                  "submit_packing_list_entry",
+		"Wir wollen Plätze verleihen (Lage, sonnig oder schattig). Wer einen will, schickt eine Anfrage mit Name und Telefon": "submit_request",
+		"My wife and I rent three holiday flats. Cleaning staff should report what is missing: flat, date, photo":             "submit_holiday_flat_report",
+		"I sell jam. Show flavours, jar size, price and let people order: name, phone, how many":                              "submit_order",
+		"Bolsa de trabajo del pueblo: cualquiera puede poner una oferta con puesto, empresa, salario y contacto":              "submit_entry",
+		"Our tennis club needs court bookings. Members give name, court, date and time, and everyone can see them":            "submit_court_booking",
+		"Notre cabinet : les patients demandent un rendez-vous avec nom, adresse, téléphone, jour souhaité":                   "submit_appointment_request",
+	} {
+		d := g.Draft(prompt)
+		got := ""
+		for _, tool := range d.Tools {
+			if strings.HasPrefix(tool.Name, "submit_") {
+				got = tool.Name
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, not %q", prompt, got, want)
+		}
+	}
+}
+
+// "From" and "until" are days, but times where a day is asked for, and places where a time is; two things that one may be are values.
+func TestRangesAndChoices(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]platform.ColumnType{
+		"Krankmeldung: Name, Klasse, von, bis, Grund":                          platform.ColumnDate,
+		"Hall booking: name, date, from, to, phone":                            platform.ColumnTime,
+		"Car pool list: from, to, departure time, free seats. All add theirs":  platform.ColumnText,
+		"Members with name, flat, phone. Only the treasurer can change it":     "",
+		"Encuesta del hotel: habitación, limpieza del 1 al 5, comentarios":     "",
+		"Our graves: row, number, year of death, who looks after it":           "",
+		"Our vouchers: number, amount, valid until, redeemed y/n":              "",
+		"Wines to look up: from or else, wood or steel, grape":                 "",
+		"Order wood: name, delivered or not, petrol or electric, email, phone": "",
+	} {
+		p := g.plan(prompt)
+		if p.is["staff"] != strings.Contains(prompt, "Only") {
+			t.Errorf("%s: only some people write: %t", prompt, p.is["staff"])
+		}
+		for _, c := range p.sheets[0].columns {
+			switch title := strings.ToLower(c.Title); {
+			case slices.Contains([]string{"von", "bis", "from", "to"}, title) && c.Type != want,
+				(title == "delivered or not" || title == "redeemed") && c.Type != platform.ColumnBoolean,
+				title == "limpieza" && c.Type != platform.ColumnInteger, title == "number" && c.Type != platform.ColumnText,
+				slices.Contains([]string{"wood or steel", "petrol or electric"}, title) && (c.Type != platform.ColumnEnum || len(c.Values) != 2):
+				t.Errorf("%s: %s is %s of %q", prompt, c.Title, c.Type, c.Values)
+			}
+		}
+	}
+}

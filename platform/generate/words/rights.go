@@ -1,0 +1,122 @@
+package words
+
+import (
+	"slices"
+	"strings"
+)
+
+// SeesAll reports whether words say that everybody sees what is sent: "everyone can see what the others bring".
+func (g *Grammar) SeesAll(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		if !ws[i].Is("everyone", "everybody", "all", "each") {
+			return false
+		}
+		see := g.within(ws, i+1, 4, sees)
+		return see > 0 && g.within(ws, see+1, 4, owns) < 0
+	})
+}
+
+// SeesOwn reports whether words say that people see only what is theirs.
+func (g *Grammar) SeesOwn(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		only := ws[i].Is("only", "just") || l.Code == "fr" && ws[i].Folded == "que"
+		return only && g.within(ws, i+1, 3, owns) > 0 && g.within(ws, max(0, i-4), 7, sees) >= 0
+	})
+}
+
+// SeenByFew reports whether a sentence says that only some people see the rows: "only the board may see it", "nobody else sees them".
+func (g *Grammar) SeenByFew(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but", "so that")
+		only := ws[i].Is("only", "just") || l.Code == "fr" && (ws[i].Folded == "seul" || ws[i].Folded == "seuls" || ws[i].Folded == "seule" || ws[i].Folded == "seules")
+		nobody := ws[i].Is("nobody")
+		see := g.within(ws, i+1, 6, sees)
+		return begins && (only || nobody) && see > i+1 && !ws[i+1].Is("i", "me") && g.within(ws, i+1, 9, owns) < 0
+	})
+}
+
+// starts returns the indexes of words.
+func starts(ws []Word) []int {
+	out := make([]int, len(ws))
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// AnybodyAdds reports whether words say that anybody can do something else than look: "cualquiera puede poner una oferta".
+func (g *Grammar) AnybodyAdds(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		any := ws[i].Is("anyone", "anybody", "everyone", "everybody") || slices.Contains([]string{"cualquiera", "chiunque", "quienquiera", "jeder", "chacun"}, ws[i].Folded)
+		return any && i+2 < len(ws) && ws[i].Stop == 0 && ws[i+1].Is("can", "may") && ws[i+1].Stop == 0 && g.Act(l, ws[i+2]) != "look" && !ws[i+2].Is("see", "find", "ask", "search")
+	})
+}
+
+// WrittenByFew reports whether a sentence says that only some people write the rows: "only the treasurer can change it", "only we add them".
+func (g *Grammar) WrittenByFew(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but")
+		write := g.within(ws, i+2, 6, func(w Word) bool {
+			return slices.Contains([]string{"change", "addition", "entry", "remove"}, g.Act(l, w)) || slices.Contains(g.Writes[l.Code], w.Folded)
+		})
+		return begins && ws[i].Is("only", "just") && write > 0 && g.within(ws, i+1, 9, owns) < 0
+	})
+}
+
+// sees reports whether a word is to see, also with what is seen: "vederlo", "verlas".
+func sees(w Word) bool {
+	return w.Is("see", "sees", "view") || strings.HasPrefix(w.Folded, "vederl") || strings.HasPrefix(w.Folded, "verl") && len(w.Folded) < 7
+}
+
+func owns(w Word) bool { return w.Is("own", "their", "theirs", "his", "her", "mine") }
+
+// within returns the index of the first of n words from i on that is one of some, before the sentence ends; -1 for none.
+func (g *Grammar) within(ws []Word, i, n int, is func(Word) bool) int {
+	for j := i; j < len(ws) && j < i+n; j++ {
+		if is(ws[j]) {
+			return j
+		}
+		if s := ws[j].Stop; s == '.' || s == '?' || s == 'n' {
+			return -1
+		}
+	}
+	return -1
+}
+
+// Shared reports whether words say that a list is that of several people: "our shared shopping list".
+func (g *Grammar) Shared(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(ws, func(w Word) bool {
+		return slices.ContainsFunc(g.Shares[l.Code], func(begin string) bool { return strings.HasPrefix(w.Folded, begin) })
+	})
+}
+
+// Does reports whether a word says that people do something.
+func (g *Grammar) Does(l *Language, ws []Word, act string) bool {
+	return slices.ContainsFunc(ws, func(w Word) bool { return g.Act(l, w) == act })
+}
+
+// reflexive reports whether somebody does to themselves what the i-th word says: "sie tragen sich ein", "se apuntan".
+func reflexive(ws []Word, i int) bool {
+	return slices.ContainsFunc(ws[max(0, i-3):i], func(w Word) bool {
+		return slices.Contains([]string{"sich", "mich", "se", "s", "si", "me", "nos", "ci", "uns"}, w.Folded)
+	})
+}
+
+// SentBy returns what people send where they do what the i-th word says, "" for nothing, and whether it is the author who does so.
+func (g *Grammar) SentBy(l *Language, ws []Word, i int) (name string, own bool) {
+	w := ws[i]
+	switch {
+	case g.People[w.Root] || g.People[Singular(l.called(w))]: // Mieter, and not mieten
+		return "", false
+	case w.Folded == "books" || w.Is("book", "books") && l.Code != "en": // which people read
+		return "", false
+	}
+	name = g.Act(l, w)
+	if slices.Contains([]string{"look", "change", "remove", "tick", "choice", "addition"}, name) || slices.Contains(g.Writes[l.Code], w.Folded) && !reflexive(ws, i) {
+		name = ""
+	}
+	if noun := g.Sends[w.Root]; noun != "" && noun != "request" {
+		name = noun
+	}
+	return name, i > 0 && ws[i-1].Is("i", "we")
+}

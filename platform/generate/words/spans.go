@@ -1,0 +1,165 @@
+package words
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"berth/platform/generate/tagger"
+	"berth/platform/generate/wordclass"
+)
+
+// Undressed returns where a span ends without what it says of looks: "home port in a carousel", "price as cards".
+func Undressed(tokens []tagger.Token, s tagger.Span) int {
+	looks := func(k tagger.Token) bool {
+		return slices.ContainsFunc([]string{"layout", "colour", "mood"}, func(m string) bool { return slices.Contains(k.Means, m) })
+	}
+	for i := s.From + 1; i < s.To; i++ {
+		if slices.Contains([]string{"in", "on", "as"}, tokens[i].English) && slices.ContainsFunc(tokens[i:s.To], looks) {
+			return i
+		}
+	}
+	return s.To
+}
+
+// SaysYes reports whether words begin with "yes or no", or "y/n".
+func SaysYes(tokens []tagger.Token) bool {
+	negates := func(k tagger.Token) bool { return slices.Contains([]string{"n", "no", "non", "nein", "nao"}, k.Folded) }
+	yes := func(k tagger.Token) bool {
+		return slices.Contains([]string{"y", "j", "o", "s", "yes", "ja", "oui", "si", "sim"}, k.Folded)
+	}
+	return len(tokens) > 1 && yes(tokens[0]) && (tokens[0].Stop == '/' || len(tokens[0].Folded) > 1) && slices.ContainsFunc(tokens[1:min(3, len(tokens))], negates)
+}
+
+// YesNo reports whether values begin with yes and no; what comes behind them belongs to something else.
+func YesNo(values []string) bool {
+	return SaysYes([]tagger.Token{{Folded: Fold(values[0]), Stop: '/'}, {Folded: Fold(values[1])}})
+}
+
+// optional are the beginnings of words that say that a field need not be filled.
+var optional = []string{"optional", "freiwillig", "optionnel", "facultati", "opcional", "facoltativ", "opzional"}
+
+// Needed returns where a column ends without such a word, and without "yes/no": "reason optional", "queen seen y/n".
+func Needed(tokens []tagger.Token, s tagger.Span) int {
+	for s.To > s.From+1 && slices.ContainsFunc(optional, func(o string) bool { return strings.HasPrefix(tokens[s.To-1].Folded, o) }) {
+		s.To--
+	}
+	for i := s.From + 1; i < s.To; i++ {
+		if SaysYes(tokens[i:s.To]) {
+			return i
+		}
+	}
+	return s.To
+}
+
+// Negates reports whether a value that a column allows says no.
+func Negates(w Word) bool {
+	return slices.Contains([]string{"no", "not", "non", "nein", "nicht", "nao"}, w.Folded)
+}
+
+// EitherOr returns the two values of a column that is called by them, "sun or shade", or only one where the other is "not"; none where it is called by
+// two headings, "name or title".
+func (g *Grammar) EitherOr(l *Language, heading string) (one, another string) {
+	ws := l.Read(heading)
+	n := len(ws)
+	if n < 3 || !ws[n-2].Is("or") {
+		return "", ""
+	}
+	if Negates(ws[n-1]) {
+		return ws[0].Raw, ""
+	}
+	several := func(w Word) bool {
+		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s")
+	}
+	if n > 3 || several(ws[0]) || several(ws[2]) || g.Heading(l, ws[0]) || g.Heading(l, ws[2]) || g.People[ws[0].Root] || g.People[ws[2].Root] {
+		return "", ""
+	}
+	return ws[0].Raw, ws[2].Raw
+}
+
+// Named reports whether what was taken for the name of an app may be one: it is quoted, or begins with a capital.
+func Named(text string, from int) bool {
+	r, _ := utf8.DecodeRuneInString(text[from:])
+	before, _ := utf8.DecodeLastRuneInString(text[:from])
+	return !unicode.IsLower(r) || strings.ContainsRune("'\"“„«‘", before)
+}
+
+// Mapped reports whether words ask for a map: "where it starts, on the map".
+func Mapped(tokens []tagger.Token) bool {
+	return slices.ContainsFunc(tokens, func(k tagger.Token) bool { return k.English == "map" })
+}
+
+var fromWords, untilWords = []string{"from", "von", "de", "du", "desde", "da", "dal"}, []string{"to", "until", "till", "bis", "a", "au", "hasta", "ate", "al", "nach"}
+
+// Spans reports whether a heading asks for two ends at once: "from when to when".
+func Spans(tokens []tagger.Token) bool {
+	has := func(english ...string) bool {
+		return slices.ContainsFunc(tokens, func(k tagger.Token) bool { return slices.Contains(english, k.English) })
+	}
+	return len(tokens) > 3 && has("from") && has("to", "until", "till")
+}
+
+// Range reports whether two headings that stand beside each other are nothing but "from" and "until".
+func Range(from, until string) bool {
+	return slices.Contains(fromWords, Fold(from)) && slices.Contains(untilWords, Fold(until))
+}
+
+// Follows reports whether the first column tells more of the topic before it: "recipes with ingredients", "doctors by speciality".
+func Follows(tokens []tagger.Token, spans []tagger.Span) bool {
+	i := slices.IndexFunc(spans, func(s tagger.Span) bool { return s.Label == tagger.ColumnBegin })
+	if i < 1 || spans[i-1].Label != tagger.Topic {
+		return false
+	}
+	lead := tokens[spans[i].From-1]
+	return slices.Contains(lead.Means, "details") || lead.English == "by" || lead.English == "per"
+}
+
+// SaysScale reports whether words begin with a scale: "from 1 to 10", "1-5".
+func SaysScale(tokens []tagger.Token) bool {
+	var ends []string
+	for _, k := range tokens[:min(4, len(tokens))] {
+		switch _, err := strconv.Atoi(k.Folded); {
+		case err == nil:
+			ends = append(ends, k.Folded)
+		case !slices.Contains([]string{"from", "of", "to", "by", "at", "until", "the", "a"}, k.English) && k.Folded != "a" && k.Folded != "au" && k.Folded != "al":
+			tokens = nil
+		}
+		if tokens == nil || len(ends) == 2 {
+			break
+		}
+	}
+	return len(ends) == 2 && len(ends[0]) == 1 && ends[0] <= "1" && ends[1] > "2"
+}
+
+// Before returns how many words before an English topic belong to it, since they are nouns, or adjectives of those, that tell which: "gym class" of
+// "gym class timetable"; 0 where they are more than three.
+func (g *Grammar) Before(l *Language, text string, ws []Word, from int) int {
+	if l.Code != "en" {
+		return 0
+	}
+	n := 0
+	for i := from - 1; i >= 0 && ws[i].Stop == 0; i-- {
+		w := ws[i]
+		people := g.People[w.Root] && i > 0 && !strings.HasSuffix(w.Raw, "s") || strings.HasSuffix(w.Raw, "'s") || strings.HasSuffix(w.Raw, "’s")
+		known := w.Is("own", "same", "free") || g.Vessels[w.Root] || slices.ContainsFunc([]Set{g.Commands, g.Articles, g.Pronouns, g.Details, g.Clauses},
+			func(s Set) bool { return s[w.English] })
+		if class := g.class(l, text, w); people || known || g.Act(l, w) != "" || class != wordclass.Noun && class != wordclass.Adjective {
+			break
+		}
+		if n++; n > 3 {
+			return 0
+		}
+	}
+	return n
+}
+
+// Another reports whether a second noun belongs to a topic that ends before a word: "suggestions and complaints".
+func (g *Grammar) Another(l *Language, text string, ws []Word, to int) bool {
+	if ws[to-1].Stop != 0 || ws[to].Stop != 0 || !ws[to].Is("and") {
+		return false
+	}
+	w := ws[to+1]
+	return g.Noun(l, text, w) && !g.Commands[w.English] && !g.People[w.Root] && !g.Vessels[w.Root]
+}
