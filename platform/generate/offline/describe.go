@@ -25,6 +25,9 @@ func (p *plan) describe() {
 	ws := words.Thing(p.words[p.from:p.to])
 	if p.lang.Code == "en" || !slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known && w.English == w.Folded }) {
 		p.noun = p.english(p.from, p.from+len(ws))
+		if of, ok := strings.CutSuffix(p.noun, " list"); ok && p.entry == "" { // a list of members has members
+			p.noun = words.Plural(of)
+		}
 		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {
 			p.noun = words.Plural(p.noun)
 		}
@@ -37,7 +40,10 @@ func (p *plan) describe() {
 // ending returns the index after the last word of the title: where and whose are part of it.
 func (p *plan) ending() int {
 	end := p.to
-	for i := p.to; i < len(p.words) && i < p.to+4 && p.words[i-1].Stop == 0; i++ {
+	whose := func(i int) bool {
+		return strings.HasSuffix(p.words[i].Raw, "'s") || strings.HasSuffix(p.words[i].Raw, "’s")
+	}
+	for i := p.to; i < len(p.words) && (i < p.to+4 || whose(i-1)) && p.words[i-1].Stop == 0; i++ {
 		w := p.words[i]
 		leads := slices.Contains([]string{"of", "at", "in", "from"}, w.English) || p.lang.Code == "de" && slices.Contains(strings.Fields("der des unseres unserer"), w.Folded)
 		switch {

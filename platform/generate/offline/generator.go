@@ -7,6 +7,7 @@ package offline
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"berth/platform"
@@ -73,4 +74,14 @@ func (g *Generator) pastedWords() pasted.Words {
 // detect returns the language of a text.
 func (g *Generator) detect(text string) *words.Language {
 	return g.Languages[g.model().LanguageOf(text)]
+}
+
+// brief returns the language of few words with data below them, which tell little: the data decide between two languages by how many of their words
+// each has.
+func (g *Generator) brief(text, data string) *words.Language {
+	said, all := g.detect(text+". "+text), g.detect(strings.Repeat(text+". ", 4)+data)
+	if len(words.Split(text)) < 4 || all.Code != "en" && all.Knows(data) >= max(2, said.Knows(data)) {
+		return all
+	}
+	return said
 }

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,13 +49,9 @@ func (g *Generator) plan(prompt string) *plan {
 	rest, found := pasted.Find(prompt, g.pastedWords())
 	rest = yesNo.ReplaceAllString(rest, " $1")
 	lang := g.detect(rest)
-	if n := len(words.Split(rest)); n < 6 {
-		other := "" // what is pasted without headers tells little of the language
-		if n < 4 {
-			other = clip(prompt, 600)
-		}
+	if len(words.Split(rest)) < 6 {
 		if lang = g.Tongue(rest); lang == nil {
-			lang = g.detect(rest + ". " + rest + ". " + pasted.Headers(found, other))
+			lang = g.brief(rest, pasted.Headers(found, clip(prompt, 600)))
 		}
 	}
 	for _, code := range g.Order {
@@ -90,10 +87,7 @@ func (g *Generator) plan(prompt string) *plan {
 		p.layout = "table"
 	}
 	if p.also {
-		title := p.object
-		if title == "" {
-			title = p.lang.Request
-		}
+		title := cmp.Or(p.object, p.lang.Sent[p.sent], p.lang.Request)
 		p.sheets = append(p.sheets, p.inbox(capital(title), p.asked))
 	}
 	p.ask(len(found) > 0)
@@ -276,7 +270,8 @@ func (p *plan) namedLayout() (layout string, named bool) {
 
 // layOut chooses the layout where the description names none: by what the data are.
 func (p *plan) layOut(found []pasted.Table) {
-	if p.kind != catalogue || p.named {
+	wide := p.layout == "list" && len(found) > 0 && len(found[0].Header) > 3 // "member list" is what it is called
+	if p.kind != catalogue || p.named && !wide {
 		return
 	}
 	p.layout = "cards"

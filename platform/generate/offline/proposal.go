@@ -331,7 +331,7 @@ func operators(t platform.ColumnType) [][2]string {
 // wordy reports whether a column holds sentences, which are searched and not filtered.
 func (p *plan) wordy(c platform.Column) bool {
 	return slices.ContainsFunc(p.lang.Read(c.Title), func(w words.Word) bool {
-		return slices.Contains(strings.Fields("description summary answer note message comment definition hours"), w.Root)
+		return slices.Contains(strings.Fields("description summary answer note message comment definition"), w.Root) || strings.HasSuffix(w.Root, "hours")
 	})
 }
 

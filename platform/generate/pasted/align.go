@@ -18,6 +18,7 @@ type aligned struct {
 // align makes rows of lines that are cut. The line with most pieces says which columns there are and in which order; where others have
 // a value more, a column is put in for it.
 func align(lines [][]piece) [][]string {
+	plainNames(lines)
 	a := aligned{lines: lines, at: make([][]int, len(lines))}
 	order := make([]int, len(lines))
 	for i := range order {
@@ -47,6 +48,21 @@ func align(lines [][]piece) [][]string {
 		}
 	}
 	return rows
+}
+
+// plainNames takes what stands first in a line for a text where it does in most others: "Mo" among names is no Monday, and "1917" among films no year.
+func plainNames(lines [][]piece) {
+	texts := 0
+	for _, pieces := range lines {
+		if pieces[0].kind == Text {
+			texts++
+		}
+	}
+	for _, pieces := range lines {
+		if k := pieces[0].kind; (k == Day || k == Year || k == Figure || k == Counted || k == Opening) && len(pieces) > 1 && 3*texts >= 2*len(lines) {
+			pieces[0].kind = Text
+		}
+	}
 }
 
 // place finds the columns of the pieces of a line.

@@ -47,7 +47,7 @@ func cutterOf(lines []string) cutter {
 			break
 		}
 	}
-	if c.by == dash && !c.named && versus(lines) {
+	if c.by == dash && !c.named && versus(lines) || c.by == comma && c.named && enumerating(lines) {
 		c.by = noSeparator
 	}
 	c.loosen(lines)
@@ -110,6 +110,24 @@ func versus(lines []string) bool {
 		}
 	}
 	return 2*n > len(lines)
+}
+
+// enumerating reports whether the commas behind names stand within lists, of unequal length and without values: "Friday: Ann, Bo, Cy".
+func enumerating(lines []string) bool {
+	length, uneven := 0, false
+	for _, l := range lines {
+		m := named.FindStringSubmatch(l)
+		if m == nil {
+			continue
+		}
+		parts := split(m[3], separators[comma])
+		if slices.ContainsFunc(parts, func(p piece) bool { return kindOf(p.text) != Text }) {
+			return false
+		}
+		uneven = uneven || length > 0 && len(parts) != length
+		length = len(parts)
+	}
+	return uneven
 }
 
 // heading reports whether what stands before a colon names the rest.

@@ -48,7 +48,7 @@ func entries(lines []string, w Words) (Table, int) {
 		}
 		cut = append(cut, pieces)
 	}
-	return Table{Form: Grid, Rows: align(cut)}, n
+	return Table{Form: Grid, Rows: remarks(align(cut))}, n
 }
 
 // begins reports whether a first line may be a name and one of the next says more, which costs the same however many lines there are.

@@ -75,6 +75,10 @@ func Find(text string, w Words) (rest string, found []Table) {
 		t.Title = above(kept)
 		found, lines = append(found, t), lines[n:]
 	}
+	if of, all := together(found); all {
+		kept = slices.DeleteFunc(kept, func(l string) bool { return of[above([]string{l})] })
+		found = found[:1]
+	}
 	rest = strings.TrimSpace(strings.Join(kept, "\n"))
 	if len(found) == 0 {
 		if before, t, ok := inline(rest, w); ok {
@@ -139,7 +143,7 @@ func (t Table) open(kept, following []string) []string {
 func above(lines []string) string {
 	for _, l := range slices.Backward(lines) {
 		if l = strings.TrimSpace(l); l != "" {
-			l = strings.Trim(l, "#*: ")
+			l = strings.Trim(l, "#*:=~–—- ")
 			if len(strings.Fields(l)) > 6 {
 				return ""
 			}

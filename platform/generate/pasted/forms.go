@@ -21,14 +21,17 @@ const (
 		`oct(?:ober|obre|ubre)?|okt(?:ober)?|out(?:ubro)?|ott(?:obre)?|nov(?:ember|embre|iembre|embro)?|dec(?:ember)?|d[ée]c(?:embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?)\b\.?`
 	nth      = `\d{1,2}(?:\.|st|nd|rd|th|er|º)?`
 	days     = `(?:` + weekday + `,?\s)?(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}\.\d{1,2}\.|(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])|` + nth + `(?:\s?[–-]\s?` + nth + `)?\s?(?:de\s)?` + month + `(?:\s(?:de\s)?\d{4})?|` + month + `\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?)`
+	dates    = days + `(?:\s?(?:[–-]|(?i:to|bis|au|al|até|a)\s)\s?` + days + `)?`
 	clock    = `(?:\d{1,2}[:h]\d\d(?:\s?(?i:uhr|[ap]\.?m\.?))?|\d{1,2}(?:[:.]\d\d)?\s?(?i:uhr|[ap]m|h)\b)`
 	clocks   = `(?:(?i:at|um|ab|à|a las|às|alle|ore|from|de|dalle)\s)?(?:` + clock + `(?:\s?(?:[–-]|(?i:to|bis|à|a|às|as|alle|until)\s)\s?` + clock + `)?|\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?` + clock + `)h?|(?i:ore|um|às|alle|at)\s\d{1,2}(?:\.\d\d)?`
 	dial     = `(?:(?i:tel|phone|fon|mob|mobil|mobile|handy|tél|cell|telefon|telefone)\b\.?:?\s?|[☎📞]\s?)?(?:\+|\(\+?)?\d[\d ()./-]{5,}\d`
 	mail     = `(?:(?i:e-?mail|mail)\s?:\s?)?[\pL\d._%+-]+@[\pL\d-]+(?:\.[\pL\d-]+)*\.\pL{2,}`
 	site     = `(?:https?://|www\.)[^\s)]+`
 	piecesOf = `(?:[x×]\s?\d+|\d+\s?[x×])`
+	sizes    = `(?:[2-6]?X{0,3}[SL]|M)`
 	year     = `(?:19|20)\d\d`
 	span     = `\d{1,2}(?:[:.h]\d\d|h)?\s?(?i:[ap]m\s?|uhr\s)?(?:[–-]|(?i:to|bis|à|a|às|alle)\s)\s?\d{1,2}(?:[:.h]\d\d|h)?(?:\s?(?i:[ap]m|uhr|h))?`
+	openings = weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?[.,:]?\s` + span + `(?:\s?(?:[,&+/]|(?i:und|and|et|y|e)\s)\s?` + span + `)*`
 )
 
 func whole(pattern string) *regexp.Regexp { return regexp.MustCompile(`^(?:` + pattern + `)$`) }
@@ -47,9 +50,9 @@ var forms = sync.OnceValue(func() []form {
 		{Email, false, whole(mail)},
 		{Link, false, whole(site + `|[a-z\d-]+\.(?:com|org|net|de|fr|es|pt|it|eu|io|co\.uk|com\.br)(?:/\S*)?`)},
 		{Place, true, whole(`\(?[-+]?\d{1,2}\.\d{3,},\s?[-+]?\d{1,3}\.\d{3,}\)?`)},
-		{Date, true, whole(days + `|` + weekday + `,?\s\d{1,2}\.?`)},
+		{Date, true, whole(dates + `|` + weekday + `,?\s\d{1,2}\.?`)},
 		{Day, false, whole(weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + `)?`)},
-		{Opening, false, whole(weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?[.,:]?\s` + span + `(?:\s?(?:[,&+/]|(?i:und|and|et|y|e)\s)\s?` + span + `)*|` +
+		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
 			`(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
 		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)`)},
@@ -58,6 +61,7 @@ var forms = sync.OnceValue(func() []form {
 		{Phone, true, whole(dial)},
 		{Figure, true, whole(about + `[-+–−]?` + sum + `\s?(?:%|°C|°F|kg|g|mg|t|km|m|m²|m2|qm|mq|ha|cm|mm|kWh|kW|h|min|ml|cl|l|GB|MB|pts|points?)?|` + number + `(?:\s?[x×]\s?` + number + `){1,2}\s?(?:mm|cm|m)?`)},
 		{City, true, whole(`(?:[A-Z]{1,2}-)?(?:\d{5}|\d{4}-\d{3})\s\p{Lu}[\pL '’().-]+`)},
+		{Size, false, whole(sizes + `(?:\s?[,/–-]\s?` + sizes + `)*`)},
 		{Counted, true, whole(about + `\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s\pL+\.?`)},
 	}
 })
@@ -67,7 +71,7 @@ var loose = sync.OnceValue(func() []form {
 	return []form{
 		{Email, true, between(mail)},
 		{Link, true, between(site)},
-		{Date, true, between(days)},
+		{Date, true, between(dates)},
 		{Day, true, regexp.MustCompile(`^(` + weekday + `)(?:$|[\s),;:])`)},
 		{Time, true, between(clocks)},
 		{Money, true, between(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each)},

@@ -1,6 +1,7 @@
 package pasted
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -26,6 +27,7 @@ const (
 	Counted // a number and what it counts: "2 beds"
 	Address
 	City
+	Size     // of clothes
 	Category // the heading above some of the lines
 	none     // it says that there is nothing: "n/a"
 	kinds
@@ -83,6 +85,9 @@ func dialled(s string) bool {
 	return digits < 16 && (digits > 8 || digits > 5 && strings.ContainsRune("0+(", rune(s[0])) || dialDigits.MatchString(s))
 }
 
+// spanned is from one hour to another.
+var spanned = regexp.MustCompile(`^` + span + `$`)
+
 // Kinds returns what the cells of each column are, by most of them: as many kinds as a row has cells, nil for a table without rows. All rows must
 // have as many cells as the first one, as those of Find have. It changes nothing, and may be called at the same time.
 func (t Table) Kinds() []Kind {
@@ -92,11 +97,14 @@ func (t Table) Kinds() []Kind {
 	out := make([]Kind, len(t.Rows[0]))
 	for i := range out {
 		var counts [kinds]int
-		told, towns, years := 0, 0, 0
+		told, towns, years, spans := 0, 0, 0, 0
 		for _, row := range t.Rows {
 			if k := worded(row[i]); row[i] != "" && k != none {
 				counts[k]++
 				told++
+			}
+			if spanned.MatchString(row[i]) {
+				spans++
 			}
 			if yearLike.MatchString(row[i]) {
 				years++
@@ -112,7 +120,7 @@ func (t Table) Kinds() []Kind {
 		if years < told {
 			counts[Year] = 0
 		}
-		for _, k := range []Kind{Year, Money, Phone, Email, Link, Date, Time, Opening, Day, Place, Figure, Quantity, Counted, Address, City} {
+		for _, k := range []Kind{Year, Money, Phone, Email, Link, Date, Time, Opening, Day, Place, Figure, Quantity, Counted, Address, City, Size} {
 			if told > 0 && 5*counts[k] >= 3*told {
 				out[i] = k
 				break
@@ -120,6 +128,8 @@ func (t Table) Kinds() []Kind {
 		}
 		if t.Form == Sections && i == len(out)-1 {
 			out[i] = Category
+		} else if i > 0 && out[i] == Figure && out[i-1] == Day && told > 0 && spans == told {
+			out[i] = Time
 		} else if i > 0 && out[i] == Text && out[i-1] == Address && told > 0 && towns == told {
 			out[i] = City
 		}

@@ -20,7 +20,7 @@ var (
 	described  = regexp.MustCompile(`^(.*?\pL.*?)\s*\(` + position + `\)([\s,;:–—-]*)(\S.*)$`)
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
 	bullet     = regexp.MustCompile(`^\s*(?:[-*•·–‣◦]|\d{1,3}[.)])\s+(.+)$`)
-	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,–-]+\p{Lu}\pL+[^\d]*$`) // what takes place stands behind the hours
+	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,:–-]+\p{Lu}\pL+[^\d]*$`) // what takes place stands behind the hours
 	numbered   = regexp.MustCompile(`^\s*(\d{1,3})[.)]\s`)
 	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|closed|geschlossen|ferm[ée]|chiuso|cerrado|fechado|24`)
 )

@@ -3,6 +3,7 @@ package pasted
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -66,11 +67,21 @@ func split(s string, by *regexp.Regexp) (out []piece) {
 	return glued(append(out, piece{before: before, text: strings.TrimSpace(s[from:])}))
 }
 
-// glued joins what a comma does not separate: a street and its number, a latitude and a longitude.
+// ranged reports whether a dash between two texts means from one to the other: days, times.
+func ranged(from, to string) bool {
+	if !strings.ContainsAny(from, "0123456789") || !strings.ContainsAny(to, "0123456789") || len(from)+len(to) > 60 {
+		return false
+	}
+	k := kindOf(from)
+	return (k == Date || k == Time) && k == kindOf(to)
+}
+
+// glued joins what a comma does not separate, or a dash: a street and its number, a latitude and a longitude, two days.
 func glued(in []piece) (out []piece) {
 	for _, p := range in {
-		if n := len(out); n > 0 && strings.HasPrefix(p.before, ",") &&
-			(roadOnly.MatchString(out[n-1].text) && houseOnly.MatchString(p.text) || decimalOf.MatchString(out[n-1].text) && decimalOf.MatchString(p.text)) {
+		if n := len(out); n > 0 && (strings.HasPrefix(p.before, ",") &&
+			(roadOnly.MatchString(out[n-1].text) && houseOnly.MatchString(p.text) || decimalOf.MatchString(out[n-1].text) && decimalOf.MatchString(p.text)) ||
+			strings.Trim(p.before, " –-") == "" && ranged(out[n-1].text, p.text)) {
 			out[n-1].text += p.before + p.text
 			continue
 		}
@@ -87,9 +98,26 @@ func (c *cutter) cut(line string) (out []piece) {
 	}
 	line = unmarked(line)
 	if m := named.FindStringSubmatch(line); c.named && m != nil && heading(m[1], m[3]) {
-		return append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3], true))...)
+		return shifted(append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3], true))...))
 	}
-	return c.body(line, false)
+	return shifted(c.body(line, false))
+}
+
+// shift is a day, and from when until when.
+var shift = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(` + weekday + `(?:\s?[–/+&-]\s?` + weekday + `)?)([.,:]?\s)(` + span + `)$`)
+})
+
+// shifted takes a day and the hours on it for two pieces where more stands behind them: who is there, and not when something is open.
+func shifted(out []piece) []piece {
+	if len(out) < 2 || out[0].kind != Opening || strong(out[1].kind) {
+		return out
+	}
+	m := shift().FindStringSubmatch(out[0].text)
+	if m == nil {
+		return out
+	}
+	return append([]piece{{before: out[0].before, text: m[1], kind: Day}, {before: m[2], text: m[3], kind: Time}}, out[1:]...)
 }
 
 func after(before string, pieces []piece) []piece {

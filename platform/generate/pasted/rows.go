@@ -24,7 +24,7 @@ func rows(lines []string, w Words) (Table, int) {
 	if b == nil {
 		return Table{}, 0
 	}
-	header := b.header(lines[0], w)
+	header, by := b.header(lines, w)
 	first := 0
 	if header != nil {
 		first = 1
@@ -36,7 +36,13 @@ func rows(lines []string, w Words) (Table, int) {
 	if one := b.thing(lines[:n]); one.Rows != nil {
 		return one, n
 	}
-	t := Table{Form: Grid, Header: header, Rows: align(cut)}
+	t := Table{Form: Grid, Header: header}
+	if t.Rows = b.below(header, lines[first:n], by); t.Rows == nil {
+		t.Rows = align(cut)
+		if header == nil {
+			t.Rows = remarks(t.Rows)
+		}
+	}
 	width := len(t.Rows[0])
 	if width < 2 && sections == nil || header != nil && width != len(header) || b.by == comma && !b.valued && !agree(cut) {
 		return Table{}, 0
@@ -135,34 +141,6 @@ func (b *manner) amid(lines []string) bool {
 	}
 	line := b.plain(lines[0])
 	return !prosaic(line) && len(b.cut(line)) > 1
-}
-
-// header returns the headings in a line that may be separated in another way than the rows.
-func (b *manner) header(line string, w Words) []string {
-	if line = b.plain(line); strings.ContainsAny(line, "0123456789:") {
-		return nil
-	}
-	for _, by := range separators {
-		parts := split(line, by)
-		if len(parts) < 2 {
-			continue
-		}
-		known := 0
-		var names []string
-		for _, p := range parts {
-			if kindOf(p.text) != Text || p.text == "" {
-				return nil
-			}
-			if w.Heading(p.text) {
-				known++
-			}
-			names = append(names, p.text)
-		}
-		if 2*known >= len(parts) {
-			return names
-		}
-	}
-	return nil
 }
 
 // agree reports whether lines of which no part is a value are rows all the same: there are several, with as many parts each.

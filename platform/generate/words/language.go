@@ -44,6 +44,8 @@ type Language struct {
 	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
 	Who, Everyone                       string // who may write, and that all may
 	Usual                               []Usual
+	Size                                string            // of clothes
+	Sent                                map[string]string // what is sent, by its English name
 }
 
 // Romance reports whether nouns come before what tells more of them.
@@ -223,6 +225,16 @@ func (l *Language) compound(own string) string {
 		}
 	}
 	return ""
+}
+
+// Knows returns how many words of a text the glossary has.
+func (l *Language) Knows(text string) (n int) {
+	for _, w := range l.Read(text) {
+		if w.Known {
+			n++
+		}
+	}
+	return n
 }
 
 // Tongue returns the language that has most articles of a text which no other has, nil where there is none or two have as many.

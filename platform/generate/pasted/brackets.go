@@ -1,0 +1,35 @@
+package pasted
+
+import (
+	"regexp"
+	"slices"
+)
+
+var remarked = regexp.MustCompile(`^([^(]*[^(\s])\s+\(([^()]+)\)$`)
+
+// remarks makes a column of what stands in brackets behind texts, where most texts of a column have that: "Salsa (Carlos)".
+func remarks(rows [][]string) [][]string {
+	for i := 0; i < len(rows[0]) && len(rows) > 1; i++ {
+		told, noted := 0, 0
+		for _, row := range rows {
+			if row[i] != "" {
+				told++
+			}
+			if m := remarked.FindStringSubmatch(row[i]); m != nil && kindOf(row[i]) == Text {
+				noted++
+			}
+		}
+		if noted < 2 || 3*noted < 2*told {
+			continue
+		}
+		for j, row := range rows {
+			remark := ""
+			if m := remarked.FindStringSubmatch(row[i]); m != nil {
+				row[i], remark = m[1], m[2]
+			}
+			rows[j] = slices.Insert(row, i+1, remark)
+		}
+		i++
+	}
+	return rows
+}
