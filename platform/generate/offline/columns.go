@@ -3,7 +3,6 @@ package offline
 import (
 	"cmp"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,7 +82,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		if t.Header != nil {
 			heading = t.Header[i]
 		}
-		kind := r.kindIn(heading)
+		kind := r.kindIn(pasted.Spaced(heading))
 		if kinds[i] == pasted.Phone {
 			kind = platform.ColumnPhone
 		}
@@ -99,8 +98,13 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			if heading = r.headless(t, kinds, i, column.Type); heading == r.lang.Price && column.Type == platform.ColumnNumber {
 				column.Type = platform.ColumnMoney
 			}
-			if unit.Names && (heading == r.lang.Details || heading == r.lang.Value) {
+			if unit.Names && strings.Contains(words.Fold(heading), words.Fold(unit.Text)) {
+				unit.Text = ""
+			}
+			if plain := heading == r.lang.Details || heading == r.lang.Value; unit.Names && plain {
 				heading, unit.Text = unit.Text, ""
+			} else if plain {
+				heading = cmp.Or(r.lang.Measured[unit.Text], heading)
 			}
 			heading = r.anew(s, heading)
 		}
@@ -132,7 +136,14 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]
+	case t.Form == pasted.Amounts && i == 1:
+		return r.lang.Quantity
+	case i == 0 && kinds[0] == pasted.Text && t.Form != pasted.Hours && r.titles(t.Title):
+		return t.Title
 	case t.Form == pasted.Hours:
+		if i+1 == width && t.AtTimes() {
+			return r.lang.Time
+		}
 		return []string{r.lang.Name, r.lang.Day, r.lang.Hours}[i+3-width]
 	case kinds[i] == pasted.Category && !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[i] != "" && !r.Weekday(row[i]) }):
 		return r.lang.Day
@@ -145,24 +156,36 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 		return r.lang.Category
 	case len(asked) == width && suit(asked, kinds):
 		return asked[i].heading
+	case i == 0 && t.Numbered():
+		return r.lang.Number
 	case name || i == 0 && kind == platform.ColumnText && slices.Contains([]pasted.Kind{pasted.Figure, pasted.Counted}, kinds[0]):
 		return r.lang.Name
 	}
 	for j, f := range r.fields { // those for which there is a column, in their order
 		fits := f.kind == typeOf[kinds[i]] || f.kind == kind && (kind != platform.ColumnText || kinds[i] == pasted.Text || kinds[i] == pasted.Counted)
+		if ws := r.lang.Read(f.heading); fits && len(ws) > 0 && (ws[0].Is("what", "who", "when", "how", "how much", "which", "where") ||
+			slices.ContainsFunc(ws, func(w words.Word) bool { return w.Is("or") })) {
+			continue // "what it costs", "number or name": its own heading says it better
+		}
 		if fits && !f.used && !(f.sorts && t.Form == pasted.Sections) && f.heading != r.lang.Name {
 			r.fields[j].used = true
 			return f.heading
 		}
 	}
-	if kinds[i] == pasted.Figure && kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || likePrices(t, kinds, i)) {
+	if kinds[i] == pasted.Figure && kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Prices(kinds, i)) {
 		return r.lang.Price
 	}
 	return cmp.Or(map[pasted.Kind]string{
 		pasted.Money: r.lang.Price, pasted.Figure: r.lang.Value, pasted.Email: r.lang.Email, pasted.Phone: r.lang.Phone, pasted.Link: r.lang.Link,
 		pasted.Time: r.lang.Time, pasted.Date: r.lang.Date, pasted.Place: r.lang.Place, pasted.Opening: r.lang.Hours, pasted.Day: r.lang.Day,
-		pasted.Year: r.lang.Year, pasted.Quantity: r.lang.Quantity, pasted.Address: r.lang.Address, pasted.City: r.lang.City, pasted.Size: r.lang.Size,
+		pasted.Year: r.lang.Year, pasted.Quantity: r.lang.Quantity, pasted.Address: r.lang.Address, pasted.City: r.lang.City, pasted.Size: r.lang.Size, pasted.Score: r.lang.Result,
 	}[kinds[i]], r.lang.Details)
+}
+
+// titles reports whether the line above rows names what they are and nothing else does: "Ingredients:".
+func (r *reading) titles(line string) bool {
+	ws := r.lang.Read(line)
+	return len(ws) == 1 && r.Headings[ws[0].Root] && (r.to == r.from || ws[0].Root != r.words[r.to-1].Root)
 }
 
 // typeOf is what a column is where all its cells are of a kind.
@@ -198,16 +221,3 @@ func (r *reading) anew(s *sheet, heading string) string {
 	}
 	return another
 }
-
-// likePrices reports whether figures are written as prices are, beside no others.
-func likePrices(t pasted.Table, kinds []pasted.Kind, i int) bool {
-	like := func(row []string) bool { return priced.MatchString(row[i]) }
-	unlike := func(row []string) bool { return row[i] != "" && !like(row) }
-	if t.Form == pasted.Pairs || t.Form == pasted.Sections {
-		return slices.ContainsFunc(t.Rows, like)
-	}
-	return !slices.ContainsFunc(t.Rows, unlike) && i > 0 && !slices.Contains(append(kinds[:i:i], kinds[i+1:]...), pasted.Figure)
-}
-
-// priced is a figure in the form of a price.
-var priced = regexp.MustCompile(`^\d+[.,]\d\d$`)

@@ -25,7 +25,7 @@ func (p *plan) describe() {
 	ws := words.Thing(p.words[p.from:p.to])
 	if p.lang.Code == "en" || !slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known && w.English == w.Folded }) {
 		p.noun = p.english(p.from, p.from+len(ws))
-		if of, ok := strings.CutSuffix(p.noun, " list"); ok && p.entry == "" { // a list of members has members
+		if of, ok := strings.CutSuffix(p.noun, " list"); ok && p.entry == "" && p.Cue(p.Languages["en"], words.Word{Folded: of, English: of, Root: of}) == "" && !strings.HasSuffix(of, "ing") { // a list of members has members
 			p.noun = words.Plural(of)
 		}
 		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {
@@ -34,6 +34,19 @@ func (p *plan) describe() {
 	}
 	if snake(p.noun) == "" || p.Vague[p.words[p.to-1].Root] {
 		p.noun = ""
+	}
+}
+
+// lead lets the topic begin with what the description begins with: "timetable of the" before a bus; all of that where it is about a column besides.
+func (p *plan) lead() {
+	from, end := p.Lead(p.words)
+	switch {
+	case end == 0 || p.to == p.from:
+	case p.from >= end && p.Heading(p.lang, p.words[p.to-1]):
+		p.from, p.to = from, p.Head(p.lang, p.words, from, end)
+		p.about, p.entry = [2]int{}, p.Topics[p.words[p.to-1].Root]
+	case p.from > from && p.from < end && p.from-from < 4 && !slices.ContainsFunc(p.words[from:p.from], func(w words.Word) bool { return p.Vessels[w.Root] }):
+		p.about[0] = p.words[from].From
 	}
 }
 
@@ -49,7 +62,7 @@ func (p *plan) ending() int {
 		switch {
 		case p.roles[i] != free || w.Is("as"):
 			return end
-		case strings.HasPrefix(w.Folded, "para") || w.Folded == "pour" || w.Folded == "que":
+		case strings.HasPrefix(w.Folded, "para") || w.Folded == "zum" || p.lang.Code == "de" && w.Folded == "fur" || w.Folded == "pour" || w.Folded == "que":
 			return end
 		case i == p.to:
 			if !leads {
@@ -160,9 +173,11 @@ func (p *plan) nouns() string {
 
 // englishHeading returns a heading in English, for descriptions and arguments; as it is written where a word is not known.
 func (r *reading) englishHeading(c platform.Column) string {
-	ws := r.lang.Read(c.Title)
-	if c.Title == r.lang.Note {
-		return "note"
+	title, _, _ := strings.Cut(c.Title, " (") // without what it is measured in
+	ws := r.lang.Read(title)
+	own, english := r.lang.Own(), r.Languages["en"].Own()
+	if i := slices.Index(own, title); i >= 0 {
+		return strings.ToLower(english[i])
 	}
 	if r.lang.Code != "en" && slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known }) || len(ws) == 0 {
 		return strings.ReplaceAll(c.Name, "_", " ")

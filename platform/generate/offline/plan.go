@@ -67,7 +67,9 @@ func (g *Generator) plan(prompt string) *plan {
 		p.name = p.reading.name
 	}
 	p.dress(&p.theme)
-	found = p.names(found)
+	if found = p.names(found); len(found) > 0 {
+		p.lead()
+	}
 	p.describe()
 	p.headline(found)
 	p.choose(found)
@@ -127,13 +129,14 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 		if t.Form != pasted.Names {
 			return false
 		}
-		known := 0
+		known, long := 0, 0
 		for _, row := range t.Rows {
-			if p.known(row[0]) && !strings.ContainsAny(row[0], "0123456789") {
+			long += len(strings.Fields(row[0]))
+			if len(strings.Fields(row[0])) < 5 && p.known(row[0]) && !strings.ContainsAny(row[0], "0123456789") {
 				known++
 			}
 		}
-		if form := p.kinds[0].Value == "form"; 2*known < len(t.Rows) && !form {
+		if form := p.kinds[0].Value == "form" && (known > 0 || long < 3*len(t.Rows)); 2*known < len(t.Rows) && !form {
 			return false
 		}
 		for _, row := range t.Rows {
@@ -153,13 +156,18 @@ func (p *plan) headline(found []pasted.Table) {
 	if p.to > p.from || len(found) == 0 {
 		return
 	}
-	switch header := found[0].Header; {
+	header := found[0].Header
+	if from, end := p.Lead(p.words); end > from {
+		p.title = clip(capital(plain(p.text[p.words[from].From:p.words[end-1].To])), 60)
+		return
+	}
+	switch {
 	case len(header) > 0 && p.known(header[0]) && len(header) > 1:
 		p.title = clip(capital(plain(strings.Join(header[:min(3, len(header))], ", "))), 60)
 	case len(header) > 0 && plain(header[0]) != "":
 		p.title = clip(capital(plain(header[0])), 60)
 	case found[0].Form == pasted.Questions:
-		p.title = "FAQ"
+		p.title, p.noun = "FAQ", "questions"
 	case found[0].Form == pasted.Positions:
 		p.title = p.lang.Place
 	case found[0].Form == pasted.Hours:
@@ -270,7 +278,7 @@ func (p *plan) namedLayout() (layout string, named bool) {
 
 // layOut chooses the layout where the description names none: by what the data are.
 func (p *plan) layOut(found []pasted.Table) {
-	wide := p.layout == "list" && len(found) > 0 && len(found[0].Header) > 3 // "member list" is what it is called
+	wide := p.to > p.from && strings.HasSuffix(p.words[p.to-1].Root, "list") && len(found) > 0 && len(found[0].Header) > 3 // what a "member list" is called
 	if p.kind != catalogue || p.named && !wide {
 		return
 	}
@@ -300,7 +308,7 @@ func (p *plan) layOut(found []pasted.Table) {
 		p.layout = "map"
 	case form == pasted.Hours || form == pasted.Grid && p.layout != "timeline":
 		p.layout = "table"
-	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Sections || form == pasted.Names:
+	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Sections || form == pasted.Amounts || form == pasted.Names:
 		p.layout = "list"
 	}
 }

@@ -270,6 +270,9 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 		o["limit"] = 8
 	}
 	subject := p.subject()
+	if title := p.sheets[i].title; i > 0 && title != "" {
+		subject = "“" + clip(title, 60) + "”"
+	}
 	text := "Search " + subject
 	if len(texts) > 0 {
 		text += " by words in " + p.labels(texts[:min(len(texts), 4)])

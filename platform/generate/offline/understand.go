@@ -110,7 +110,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	for i, name := range tagger.Flags {
 		r.is[name] = g.model().Flag(i, t, spans) > 0.5
 	}
-	if r.to > r.from {
+	if r.to > r.from && r.words[r.to-1].English == r.words[r.to-1].Root { // shops are no shop
 		r.entry = r.Topics[r.words[r.to-1].Root]
 	}
 	r.findSent()

@@ -7,6 +7,20 @@ import (
 
 var remarked = regexp.MustCompile(`^([^(]*[^(\s])\s+\(([^()]+)\)$`)
 
+var coded = regexp.MustCompile(`^(\d{3,}|[A-Z]{1,3}-?\d{2,})\s+(\pL.*)$`)
+
+// codes makes a column of the codes that stand before all names.
+func codes(rows [][]string) [][]string {
+	if len(rows) < 2 || slices.ContainsFunc(rows, func(row []string) bool { return !coded.MatchString(row[0]) || kindOf(row[0]) != Text }) {
+		return rows
+	}
+	for j, row := range rows {
+		m := coded.FindStringSubmatch(row[0])
+		rows[j] = append([]string{m[1], m[2]}, row[1:]...)
+	}
+	return rows
+}
+
 // remarks makes a column of what stands in brackets behind texts, where most texts of a column have that: "Salsa (Carlos)".
 func remarks(rows [][]string) [][]string {
 	for i := 0; i < len(rows[0]) && len(rows) > 1; i++ {

@@ -47,7 +47,7 @@ func cutterOf(lines []string) cutter {
 			break
 		}
 	}
-	if c.by == dash && !c.named && versus(lines) || c.by == comma && c.named && enumerating(lines) {
+	if c.by == dash && !c.named && (versus(lines) || scored(lines)) || c.by == comma && c.named && enumerating(lines) {
 		c.by = noSeparator
 	}
 	c.loosen(lines)
@@ -60,12 +60,16 @@ func (c *cutter) loosen(lines []string) {
 		c.loose[k] = true
 	}
 	var counts [kinds]int
-	figures, notes, amid := 0, 0, 0
+	figures, notes, amid, repeated := 0, 0, 0, 0
 	for _, l := range lines {
 		var seen [kinds]bool
-		pieces := c.cut(l)
+		pieces, again := c.cut(l), false
 		for _, p := range pieces {
+			again = again || seen[p.kind] && (p.kind == Quantity || p.kind == Size)
 			seen[p.kind] = true
+		}
+		if again {
+			repeated++
 		}
 		for k, s := range seen {
 			if s {
@@ -88,6 +92,9 @@ func (c *cutter) loosen(lines []string) {
 	c.figures = figures > 1 && 3*figures >= 2*len(lines)
 	c.noted = notes > 1 && 3*notes >= 2*len(lines)
 	c.whole = 2*amid < len(lines)
+	if c.named && 2*repeated >= len(lines) {
+		c.by, c.loose, c.figures, c.noted = noSeparator, [kinds]bool{}, false, false // a list behind each name
+	}
 }
 
 // dated is a date with more behind it that no separator cuts off.
@@ -130,8 +137,22 @@ func enumerating(lines []string) bool {
 	return uneven
 }
 
+// scored reports whether a dash stands between those of whom lines tell the score: "Lions - Tigers 3:1".
+func scored(lines []string) bool {
+	n := 0
+	for _, l := range lines {
+		if at := strings.LastIndexByte(l, ' '); at > 0 && kindOf(l[at+1:]) == Score {
+			n++
+		}
+	}
+	return 2*n > len(lines)
+}
+
 // heading reports whether what stands before a colon names the rest.
 func heading(head, rest string) bool {
 	n := len(strings.Fields(head))
+	if strings.Contains(head, ", ") && kindOf(rest) == Text {
+		return false // the last of several parts has a name
+	}
 	return n < 6 || n < 11 && kindOf(rest) != Text
 }

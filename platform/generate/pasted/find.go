@@ -20,6 +20,7 @@ const (
 	Sections              // rows below headings, which are their last cells
 	Positions             // a name, a latitude and a longitude
 	Questions             // a question and its answer
+	Amounts               // what is needed, and how much of it
 	Names                 // one name a row; perhaps headings, which only the words around them tell
 )
 
@@ -37,6 +38,7 @@ type Words struct {
 	Heading     func(string) bool // names a column, such as "price"
 	Weekday     func(string) bool // begins with the name of a weekday
 	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
+	Measure     func(string) bool // stands behind a figure and before what is measured: "g", "cups"; nil for none
 	tries       *int              // how often rows were looked for; nil where that is not counted
 }
 
@@ -72,6 +74,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 		if t.Form == Sections {
 			kept = t.open(kept, lines[n:])
 		}
+		t = t.labelled()
 		t.Title = above(kept)
 		found, lines = append(found, t), lines[n:]
 	}
@@ -93,7 +96,7 @@ func block(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	for _, read := range []reader{
-		fenced, markdown, blocks, questions, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), entries, rows, daily, bullets,
+		fenced, markdown, cards, blocks, questions, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts, entries, rows, daily, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n

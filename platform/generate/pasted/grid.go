@@ -175,7 +175,7 @@ func separated(delimiter string) reader {
 			line, _ := r.FieldPos(min(written, len(row)) - 1)
 			n = line + strings.Count(row[min(written, len(row))-1], "\n")
 		}
-		if len(t.Rows) < 2 || delimiter == "," && (prose(t.Rows, lines[:n]) || torn(lines[:n])) {
+		if len(t.Rows) < 2 || delimiter == "," && (prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[:n])) {
 			return Table{}, 0
 		}
 		t = t.split(w).trimmed()
@@ -237,6 +237,15 @@ func prose(rows [][]string, lines []string) bool {
 	}
 	tight := !strings.Contains(strings.Join(lines, ""), ", ")
 	return !typed && !tight && len(rows) < 3 && len(rows[0]) < 3
+}
+
+// listing reports whether a name and a colon stand before the first comma of each line: "Needed: rice, tea".
+func listing(lines []string) bool {
+	return !slices.ContainsFunc(lines, func(l string) bool {
+		head, _, _ := strings.Cut(l, ",")
+		m := named.FindStringSubmatch(head)
+		return m == nil || !strings.Contains(l, ", ")
+	})
 }
 
 // figure is one with a decimal comma that stands behind a name: "Tomatoes: 2,80 €/kg".

@@ -2,6 +2,7 @@ package pasted
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -28,6 +29,7 @@ const (
 	Address
 	City
 	Size     // of clothes
+	Score    // of a match
 	Category // the heading above some of the lines
 	none     // it says that there is nothing: "n/a"
 	kinds
@@ -75,6 +77,9 @@ func (k Kind) near() Kind {
 
 // dialled reports whether digits are those of a telephone rather than of a large number.
 func dialled(s string) bool {
+	if monthYear.MatchString(s) {
+		return false
+	}
 	digits := 0
 	for _, r := range s {
 		if unicode.IsDigit(r) {
@@ -120,7 +125,7 @@ func (t Table) Kinds() []Kind {
 		if years < told {
 			counts[Year] = 0
 		}
-		for _, k := range []Kind{Year, Money, Phone, Email, Link, Date, Time, Opening, Day, Place, Figure, Quantity, Counted, Address, City, Size} {
+		for _, k := range []Kind{Year, Money, Phone, Email, Link, Date, Time, Opening, Day, Place, Figure, Quantity, Counted, Address, City, Size, Score} {
 			if told > 0 && 5*counts[k] >= 3*told {
 				out[i] = k
 				break
@@ -135,4 +140,32 @@ func (t Table) Kinds() []Kind {
 		}
 	}
 	return out
+}
+
+// priceLike is a figure in the form of a price.
+var priceLike = regexp.MustCompile(`^\d+[.,]\d\d$`)
+
+// Prices reports whether the figures of a column are written as prices are, beside no others.
+func (t Table) Prices(kinds []Kind, i int) bool {
+	like := func(row []string) bool { return priceLike.MatchString(row[i]) }
+	unlike := func(row []string) bool { return row[i] != "" && !like(row) }
+	if t.Form == Pairs || t.Form == Sections {
+		return slices.ContainsFunc(t.Rows, like)
+	}
+	return !slices.ContainsFunc(t.Rows, unlike) && i > 0 && !slices.Contains(append(kinds[:i:i], kinds[i+1:]...), Figure)
+}
+
+// Numbered reports whether the first cells of rows count them.
+func (t Table) Numbered() bool {
+	for i, row := range t.Rows {
+		if i > 0 && !follows(t.Rows[i-1][0], row[0]) {
+			return false
+		}
+	}
+	return len(t.Rows) > 2
+}
+
+// AtTimes reports whether hours are those at which something begins, and not from when until when.
+func (t Table) AtTimes() bool {
+	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return opened.MatchString(row[len(row)-1]) })
 }

@@ -173,6 +173,9 @@ func (c *cutter) part(p piece, apart bool) []piece {
 		}
 	}
 	if amid && c.whole {
+		if value != Money {
+			value = Text // "slow, 24h" is no time
+		}
 		return []piece{{before: p.before, text: p.text, kind: value}}
 	}
 	out[0].amid = amid
@@ -226,6 +229,12 @@ func (k Kind) mistaken(s string, from, to int) bool {
 	return k == Phone && !dialled(s[from:to]) || k == Quantity && rest != "" && strings.ContainsAny(rest[:1], "0123456789")
 }
 
+// remarkedAt reports whether a place is within brackets that have words before it: "(until 17:00)".
+func remarkedAt(s string, at int) bool {
+	open := strings.LastIndex(s[:at], "(")
+	return open >= 0 && !strings.Contains(s[open:at], ")") && strings.TrimSpace(s[open+1:at]) != "" && strings.Contains(s[at:], ")")
+}
+
 // scan finds what stands between blanks, the first of a text first.
 func (c *cutter) scan(p piece) []piece {
 	kind, from, to := Text, len(p.text), 0
@@ -233,7 +242,7 @@ func (c *cutter) scan(p piece) []piece {
 		if !c.loose[f.kind] {
 			continue
 		}
-		if m := f.FindStringSubmatchIndex(p.text); m != nil && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) {
+		if m := f.FindStringSubmatchIndex(p.text); m != nil && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) && !remarkedAt(p.text, m[2]) {
 			kind, from, to = f.kind, m[2], m[3]
 		}
 	}

@@ -40,7 +40,7 @@ func rows(lines []string, w Words) (Table, int) {
 	if t.Rows = b.below(header, lines[first:n], by); t.Rows == nil {
 		t.Rows = align(cut)
 		if header == nil {
-			t.Rows = remarks(t.Rows)
+			t.Rows = remarks(codes(t.Rows))
 		}
 	}
 	width := len(t.Rows[0])
@@ -170,8 +170,20 @@ func (b *manner) thing(lines []string) Table {
 		}
 		one.Header, one.Rows[0] = append(one.Header, m[1]), append(one.Rows[0], m[3])
 	}
-	if 2*known <= len(lines) {
+	if 2*known <= len(lines) || b.valued && b.alike(lines) {
 		return Table{}
 	}
 	return one
+}
+
+// alike reports whether there are values of a kind behind the names of all lines, which are those of several things.
+func (b *manner) alike(lines []string) bool {
+	for _, k := range []Kind{Money, Phone, Email, Date, Opening, Quantity} {
+		if len(lines) > 1 && !slices.ContainsFunc(lines, func(l string) bool {
+			return !slices.ContainsFunc(b.cut(b.plain(l)), func(p piece) bool { return p.kind == k })
+		}) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,0 +1,34 @@
+package words
+
+import (
+	"slices"
+	"strings"
+)
+
+// Lead returns which words a description begins with that may be a name: a few, without an article before them, of which none says what is to be done
+// or who speaks; none where there are no such.
+func (g *Grammar) Lead(ws []Word) (from, end int) {
+	end = slices.IndexFunc(ws, func(w Word) bool { return w.Stop != 0 && w.Stop != '-' }) + 1
+	tells := func(w Word) bool { return g.Commands[w.English] && !strings.Contains(w.Raw, "'") }
+	speaks := func(w Word) bool { return w.Is("i", "you", "we", "me", "here", "this") }
+	if end < 2 || end > 8 || slices.ContainsFunc(ws[:2], tells) || slices.ContainsFunc(ws[:end], speaks) {
+		return 0, 0
+	}
+	for from < end-1 && g.Articles[ws[from].English] {
+		from++
+	}
+	return from, end
+}
+
+// Head returns the index after the noun that some words are about: the first in Romance languages, else the last before what says where or whose.
+func (g *Grammar) Head(l *Language, ws []Word, from, end int) int {
+	if l.Romance() {
+		return from + 1
+	}
+	for i := from + 1; i < end; i++ {
+		if w := ws[i]; g.Relations[w.English] || g.Articles[w.English] || w.Is("of", "for", "at", "in", "from", "with") {
+			return i
+		}
+	}
+	return end
+}
