@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"berth/platform"
 	"berth/platform/generate/pasted"
@@ -132,7 +133,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	if len(asked) == width-1 {
 		asked = append([]field{{heading: r.lang.Name}}, asked...)
 	}
-	name := i == slices.Index(kinds, pasted.Text) && kinds[0] != pasted.Address && kinds[0] != pasted.Place // the first text is a name
+	name := (i == slices.Index(kinds, pasted.Text) || i == 1 && t.Coded()) && kinds[0] != pasted.Address && kinds[0] != pasted.Place // the first text is a name
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]
@@ -156,24 +157,24 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 		return r.lang.Category
 	case len(asked) == width && suit(asked, kinds):
 		return asked[i].heading
-	case i == 0 && t.Numbered():
+	case i == 0 && (t.Numbered() || t.Coded()):
 		return r.lang.Number
 	case name || i == 0 && kind == platform.ColumnText && slices.Contains([]pasted.Kind{pasted.Figure, pasted.Counted}, kinds[0]):
 		return r.lang.Name
 	}
 	for j, f := range r.fields { // those for which there is a column, in their order
 		fits := f.kind == typeOf[kinds[i]] || f.kind == kind && (kind != platform.ColumnText || kinds[i] == pasted.Text || kinds[i] == pasted.Counted)
-		if ws := r.lang.Read(f.heading); fits && len(ws) > 0 && (ws[0].Is("what", "who", "when", "how", "how much", "which", "where") ||
-			slices.ContainsFunc(ws, func(w words.Word) bool { return w.Is("or") })) {
-			continue // "what it costs", "number or name": its own heading says it better
-		}
-		if fits && !f.used && !(f.sorts && t.Form == pasted.Sections) && f.heading != r.lang.Name {
+		if fits && !f.used && !r.lang.Clause(f.heading) && !(f.sorts && t.Form == pasted.Sections) && f.heading != r.lang.Name {
 			r.fields[j].used = true
 			return f.heading
 		}
 	}
 	if kinds[i] == pasted.Figure && kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Prices(kinds, i)) {
 		return r.lang.Price
+	}
+	mixed := func(row []string) bool { return strings.ContainsFunc(row[i], unicode.IsLetter) && !strings.Contains(row[i], " x ") }
+	if kinds[i] == pasted.Figure && kind == platform.ColumnText && slices.ContainsFunc(t.Rows, mixed) {
+		return r.lang.Quantity // of several measures
 	}
 	return cmp.Or(map[pasted.Kind]string{
 		pasted.Money: r.lang.Price, pasted.Figure: r.lang.Value, pasted.Email: r.lang.Email, pasted.Phone: r.lang.Phone, pasted.Link: r.lang.Link,

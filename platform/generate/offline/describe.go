@@ -25,7 +25,9 @@ func (p *plan) describe() {
 	ws := words.Thing(p.words[p.from:p.to])
 	if p.lang.Code == "en" || !slices.ContainsFunc(ws, func(w words.Word) bool { return !w.Known && w.English == w.Folded }) {
 		p.noun = p.english(p.from, p.from+len(ws))
-		if of, ok := strings.CutSuffix(p.noun, " list"); ok && p.entry == "" && p.Cue(p.Languages["en"], words.Word{Folded: of, English: of, Root: of}) == "" && !strings.HasSuffix(of, "ing") { // a list of members has members
+		of, list := strings.CutSuffix(p.noun, " list")
+		heading := p.Cue(p.Languages["en"], words.Word{Folded: of, English: of, Root: of}) != ""
+		if list && p.entry == "" && !heading && !strings.HasSuffix(of, "ing") { // a list of members has members
 			p.noun = words.Plural(of)
 		}
 		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {
@@ -45,7 +47,9 @@ func (p *plan) lead() {
 	case p.from >= end && p.Heading(p.lang, p.words[p.to-1]):
 		p.from, p.to = from, p.Head(p.lang, p.words, from, end)
 		p.about, p.entry = [2]int{}, p.Topics[p.words[p.to-1].Root]
-	case p.from > from && p.from < end && p.from-from < 4 && !slices.ContainsFunc(p.words[from:p.from], func(w words.Word) bool { return p.Vessels[w.Root] }):
+	case p.from > from && p.from < end && p.from-from < 6 && !slices.ContainsFunc(p.words[from:p.from], func(w words.Word) bool {
+		return p.Vessels[w.Root] || p.Commands[w.English] || p.Needs[w.English] || p.act(w) != "" && p.lang.Code != "de"
+	}):
 		p.about[0] = p.words[from].From
 	}
 }

@@ -63,6 +63,7 @@ func (g *Generator) pastedWords() pasted.Words {
 				return slices.ContainsFunc(ws, func(w words.Word) bool { return g.Heading(l, w) || g.Headings[snake(text)] })
 			})
 		},
+		Section: func(line string) bool { return g.Sections[words.Fold(line)] },
 		Measure: func(unit string) bool { return g.Measures[words.Fold(unit)] },
 		Weekday: func(line string) bool { return len(words.Split(line)) > 1 && g.Weekday(line) },
 		Instruction: func(text string) bool {

@@ -50,7 +50,8 @@ func (g *Generator) plan(prompt string) *plan {
 	rest = yesNo.ReplaceAllString(rest, " $1")
 	lang := g.detect(rest)
 	if len(words.Split(rest)) < 6 {
-		if lang = g.Tongue(rest); lang == nil {
+		said := lang
+		if lang = g.Tongue(rest); lang == nil || said.Knows(rest) > lang.Knows(rest) {
 			lang = g.brief(rest, pasted.Headers(found, clip(prompt, 600)))
 		}
 	}
@@ -184,8 +185,11 @@ func (p *plan) choose(found []pasted.Table) {
 	case !given:
 	case share("form")+share("ask") > 0.5 && len(p.fields)+len(p.asked) > 0 && p.others(found[0]): // a list of what was pasted, and a form
 		kind = "ask"
+		p.fields = slices.DeleteFunc(p.fields, func(f field) bool { // nobody is asked what it costs
+			return f.kind == platform.ColumnMoney && slices.Contains(found[0].Kinds(), pasted.Money)
+		})
 		p.asked, p.fields = append(p.fields, p.asked...), nil
-	case (kind == "both" || kind == "ask") && share(kind) < 0.8:
+	case (kind == "both" || kind == "ask") && (share(kind) < 0.8 || !slices.ContainsFunc(p.words, p.sends)):
 		kind = "list" // people look things up, and do not write
 	}
 	if p.layout == "details" && (kind == "ask" || kind == "both") {
@@ -226,6 +230,12 @@ func (p *plan) choose(found []pasted.Table) {
 	if p.is["done"] && p.kind == catalogue && !given {
 		add(&p.fields, field{heading: p.lang.Done, kind: platform.ColumnBoolean})
 	}
+}
+
+// sends reports whether a word says that people do more than to look.
+func (p *plan) sends(w words.Word) bool {
+	act := p.act(w)
+	return act != "" && act != "look" || p.Sends[w.Root] != ""
 }
 
 // share returns how likely a kind is.

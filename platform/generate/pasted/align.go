@@ -18,7 +18,7 @@ type aligned struct {
 // align makes rows of lines that are cut. The line with most pieces says which columns there are and in which order; where others have
 // a value more, a column is put in for it.
 func align(lines [][]piece) [][]string {
-	plainNames(lines)
+	plainTexts(lines)
 	a := aligned{lines: lines, at: make([][]int, len(lines))}
 	order := make([]int, len(lines))
 	for i := range order {
@@ -50,17 +50,32 @@ func align(lines [][]piece) [][]string {
 	return rows
 }
 
-// plainNames takes what stands first in a line for a text where it does in most others: "Mo" among names is no Monday, and "1917" among films no year.
-func plainNames(lines [][]piece) {
-	texts := 0
+// plainTexts takes what few lines have for a text where most have one in its place: "Mo" among names is no Monday, "1917" among films no year, and
+// "weekdays 9-4" among remarks no opening hours.
+func plainTexts(lines [][]piece) {
+	var texts, of [kinds]int // by place, and by kind
 	for _, pieces := range lines {
-		if pieces[0].kind == Text {
-			texts++
+		var seen [kinds]bool
+		for j, p := range pieces[:min(len(pieces), len(texts))] {
+			if p.kind == Text {
+				texts[j]++
+			}
+			seen[p.kind] = true
+		}
+		for k, s := range seen {
+			if s {
+				of[k]++
+			}
 		}
 	}
 	for _, pieces := range lines {
-		if k := pieces[0].kind; (k == Day || k == Year || k == Figure || k == Counted || k == Opening) && len(pieces) > 1 && 3*texts >= 2*len(lines) {
-			pieces[0].kind = Text
+		for j := range pieces[:min(len(pieces), len(texts))] {
+			switch k := pieces[j].kind; k {
+			case Day, Year, Figure, Counted, Opening, Time, Quantity, Size:
+				if len(pieces) > 1 && (j == 0 && 3*texts[0] >= 2*len(lines) || j > 0 && 3*of[k] <= len(lines) && 2*texts[j] >= len(lines)) {
+					pieces[j].kind = Text
+				}
+			}
 		}
 	}
 }
@@ -108,7 +123,7 @@ func (a *aligned) place(line int) {
 
 // column returns the first free column whose cells are of a kind, or of one that is nearly the same, -1 for none.
 func (a *aligned) column(k Kind, taken map[int]bool) int {
-	near := map[Kind][]Kind{Figure: {Year, Money}, Year: {Figure, Money}, Money: {Figure}, Time: {Opening}, Opening: {Time}, Date: {Day}, Day: {Date}}[k]
+	near := map[Kind][]Kind{Figure: {Year, Money}, Year: {Figure, Money}, Money: {Figure}, Time: {Opening}, Opening: {Time, Day}, Date: {Day}, Day: {Date, Opening}}[k]
 	for _, kind := range append([]Kind{k}, near...) {
 		for i, c := range a.columns {
 			if c.kind == kind && !taken[i] {

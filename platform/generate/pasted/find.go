@@ -38,6 +38,7 @@ type Words struct {
 	Heading     func(string) bool // names a column, such as "price"
 	Weekday     func(string) bool // begins with the name of a weekday
 	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
+	Section     func(string) bool // is what a part of a menu is called; nil for none
 	Measure     func(string) bool // stands behind a figure and before what is measured: "g", "cups"; nil for none
 	tries       *int              // how often rows were looked for; nil where that is not counted
 }
@@ -67,6 +68,9 @@ func Find(text string, w Words) (rest string, found []Table) {
 	w.tries = new(int)
 	for len(lines) > 0 {
 		t, n := block(lines, w)
+		if n == 0 && apartFrom(kept) {
+			t, n = plain(lines, w)
+		}
 		if n == 0 {
 			kept, lines = append(kept, lines[0]), lines[1:]
 			continue
@@ -74,7 +78,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 		if t.Form == Sections {
 			kept = t.open(kept, lines[n:])
 		}
-		t = t.labelled()
+		t = t.labelled().daysApart()
 		t.Title = above(kept)
 		found, lines = append(found, t), lines[n:]
 	}

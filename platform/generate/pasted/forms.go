@@ -15,7 +15,7 @@ const (
 	each     = perUnit + `?`
 	weekday  = `(?i:(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[ée]|jue|vie|s[áa]b|dom|seg|ter|qua|qui|sex|gio)\b\.?|` +
 		`(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:mon|diens|donners|frei|sams|sonn)tags?\b|mittwochs?\b|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|` +
-		`lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bados?\b|domingos?\b|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?\b|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|daily|every\sday|weekdays|weekends?|täglich|werktags|tous\sles\sjours|todos\slos\sdías|todos\sos\sdias|ogni\sgiorno|tutti\si\sgiorni)`
+		`lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bados?\b|domingos?\b|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?\b|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)`
 	month = `(?i:jan(?:uary|uar|vier|eiro)?|gen(?:naio)?|ene(?:ro)?|feb(?:ruary|ruar|rero|braio)?|f[eé]v(?:ereiro|rier)?|mar(?:ch|s|zo|ço)?|märz|mrz|apr(?:il|ile)?|avr(?:il)?|abr(?:il)?|mayo?|maio?|mag(?:gio)?|` +
 		`jun(?:e|i|io|ho)?|juin|giu(?:gno)?|jul(?:y|i|io|ho)?|juil(?:let)?|lug(?:lio)?|aug(?:ust)?|août|aout|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|set(?:embro|tembre)?|` +
 		`oct(?:ober|obre|ubre)?|okt(?:ober)?|out(?:ubro)?|ott(?:obre)?|nov(?:ember|embre|iembre|embro)?|dec(?:ember)?|d[ée]c(?:embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?)\b\.?`
@@ -32,7 +32,9 @@ const (
 	sizes      = `(?:[2-6]?X{0,3}[SL]|M)`
 	year       = `(?:19|20)\d\d`
 	span       = `\d{1,2}(?:[:.h]\d\d|h)?\s?(?i:[ap]m\s?|uhr\s)?(?:[–-]|(?i:to|bis|à|a|às|alle)\s)\s?\d{1,2}(?:[:.h]\d\d|h)?(?:\s?(?i:[ap]m|uhr|h))?`
-	openings   = weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?[.,:]?\s` + span + `(?:\s?(?:[,&+/]|(?i:und|and|et|y|e)\s)\s?` + span + `)*`
+	daytime    = `(?:\s(?i:mornings?|afternoons?|evenings?|vormittags?|nachmittags?|abends?|früh|matin|après-midi|soir|mañana|tarde|noche|manhã|noite|mattina|pomeriggio|sera))?`
+	everyDay   = `(?i:daily|every\sday|weekdays|weekends?|täglich|werktags|tous\sles\sjours|todos\slos\sdías|todos\sos\sdias|ogni\sgiorno|tutti\si\sgiorni)`
+	openings   = `(?:` + everyDay + `|` + weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?)[.,:]?\s` + span + `(?:\s?(?:[,&+/]|(?i:und|and|et|y|e)\s)\s?` + span + `)*`
 )
 
 func whole(pattern string) *regexp.Regexp { return regexp.MustCompile(`^(?:` + pattern + `)$`) }
@@ -52,9 +54,9 @@ var forms = sync.OnceValue(func() []form {
 		{Link, false, whole(site + `|[a-z\d-]+\.(?:com|org|net|de|fr|es|pt|it|eu|io|co\.uk|com\.br)(?:/\S*)?`)},
 		{Place, true, whole(`\(?[-+]?\d{1,2}\.\d{3,},\s?[-+]?\d{1,3}\.\d{3,}\)?`)},
 		{Date, true, whole(dates + `|` + weekday + `,?\s\d{1,2}\.?`)},
-		{Day, false, whole(weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + `)?`)},
+		{Day, false, whole(weekday + daytime + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + `)?`)},
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
-			`(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
+			`24/7|24\s?h(?:/24)?|(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
 		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)`)},
 		{Year, true, whole(year)},
@@ -74,7 +76,7 @@ var loose = sync.OnceValue(func() []form {
 		{Email, true, between(mail)},
 		{Link, true, between(site)},
 		{Date, true, between(dates)},
-		{Day, true, regexp.MustCompile(`^(` + weekday + `)(?:$|[\s),;:])`)},
+		{Day, true, regexp.MustCompile(`^(` + weekday + daytime + `)(?:$|[\s),;:])`)},
 		{Time, true, between(clocks)},
 		{Money, true, between(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each)},
 		{Money, true, regexp.MustCompile(`(?:^|\s)(\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)*(?:` + perUnit + `)?|(?i:free|gratis|kostenlos|frei|gratuit|gratuito|grátis))$`)},

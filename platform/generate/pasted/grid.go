@@ -264,6 +264,10 @@ func torn(lines []string) bool {
 // split takes the first row as the header when it is one: it names columns, or stands without values above values.
 func (t Table) split(w Words) Table {
 	first := t.Rows[0]
+	if len(t.Rows) > 2 && ascending(first) && !ascending(t.Rows[1]) {
+		t.Header, t.Rows = first, t.Rows[1:]
+		return t
+	}
 	if len(t.Rows) < 2 || slices.ContainsFunc(first, func(c string) bool { return Value(c) || c == "" && len(first) < 3 }) {
 		return t
 	}

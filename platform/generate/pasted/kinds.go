@@ -165,6 +165,11 @@ func (t Table) Numbered() bool {
 	return len(t.Rows) > 2
 }
 
+// Coded reports whether the first cells of rows are codes.
+func (t Table) Coded() bool {
+	return len(t.Rows[0]) > 2 && !slices.ContainsFunc(t.Rows, func(row []string) bool { return !coded.MatchString(row[0] + " x") })
+}
+
 // AtTimes reports whether hours are those at which something begins, and not from when until when.
 func (t Table) AtTimes() bool {
 	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return opened.MatchString(row[len(row)-1]) })

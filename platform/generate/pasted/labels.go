@@ -90,7 +90,7 @@ func (t Table) same(i int) (label string) {
 			continue
 		}
 		m := prefixed.FindStringSubmatch(row[i])
-		if m == nil || label != "" && m[1] != label || m[2] == "" && (i == 0 || strings.Trim(m[3], "0123456789 /-") != "") || kindOf(row[i]) != Text {
+		if m == nil || label != "" && m[1] != label || m[2] == "" && (i == 0 || strings.Trim(m[3], "0123456789 /-") != "" && !strong(kindOf(m[3]))) || kindOf(row[i]) != Text {
 			return ""
 		}
 		label = m[1]
@@ -164,4 +164,55 @@ func (t Table) named(header []string) []string {
 		}
 	}
 	return header
+}
+
+// prepared joins words that stand in all lines before a value of a kind, with only a blank between, to that: they name it.
+func prepared(lines [][]piece) {
+	count, having := map[string]int{}, [kinds]int{}
+	before := func(pieces []piece, j int) bool {
+		return j > 0 && j+1 < len(pieces) && pieces[j].kind == Text && len(strings.Fields(pieces[j].text)) < 3 && strong(pieces[j+1].kind) &&
+			pieces[j+1].before != "" && strings.TrimSpace(pieces[j+1].before) == ""
+	}
+	for _, pieces := range lines {
+		var seen [kinds]bool
+		for j, p := range pieces {
+			if before(pieces, j) {
+				count[p.text]++
+			}
+			if !seen[p.kind] {
+				having[p.kind]++
+			}
+			seen[p.kind] = true
+		}
+	}
+	for i, pieces := range lines {
+		for j := len(pieces) - 2; j > 0; j-- {
+			if before(pieces, j) && count[pieces[j].text] > 1 && count[pieces[j].text] == having[pieces[j+1].kind] {
+				pieces[j+1].text = pieces[j].text + pieces[j+1].before + pieces[j+1].text
+				pieces[j+1].before = pieces[j].before
+				pieces = slices.Delete(pieces, j, j+1)
+			}
+		}
+		lines[i] = pieces
+	}
+}
+
+// daysApart makes a row of each day where a name has several.
+func (t Table) daysApart() Table {
+	if t.Header != nil || t.Form != Grid || len(t.Rows[0]) < 3 {
+		return t
+	}
+	var rows [][]string
+	for _, row := range t.Rows {
+		for i, c := range row[1:] {
+			if c != "" && kindOf(c) != Date {
+				return t
+			}
+			if c != "" || i == 0 {
+				rows = append(rows, []string{row[0], c})
+			}
+		}
+	}
+	t.Rows, t.Form = rows, Pairs
+	return t
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // The forms of values that show a line to be data. They are compiled at first use; none is kept by a request.
@@ -108,9 +109,15 @@ func listed(lines []string) bool {
 	if m == nil || len(lines) < 2 {
 		return bullet.MatchString(lines[0])
 	}
+	if monthly().MatchString(lines[0]) && monthly().MatchString(lines[1]) {
+		return false
+	}
 	next := numbered.FindStringSubmatch(lines[1])
 	return next != nil && (next[1] == m[1] || follows(m[1], next[1]))
 }
+
+// monthly is a day of a month, and no point of a list.
+var monthly = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*\d{1,2}\.\s` + month) })
 
 func follows(a, b string) bool {
 	n, err := strconv.Atoi(a)

@@ -144,6 +144,9 @@ func (c *cutter) body(s string, behind bool) (out []piece) {
 		}
 		return out
 	}
+	if behind && kindOf(s) == Opening {
+		return []piece{{text: s, kind: Opening}} // of several days
+	}
 	parts := []piece{{text: s}}
 	if c.by < noSeparator {
 		parts = split(s, separators[c.by])
@@ -247,6 +250,9 @@ func (c *cutter) scan(p piece) []piece {
 		}
 	}
 	if kind == Text {
+		if m := remarked.FindStringSubmatch(p.text); m != nil && kindOf(m[1]) != Text && kindOf(m[1]) != Counted { // "15 (for 8 each)"
+			return []piece{{before: p.before, text: m[1], kind: kindOf(m[1])}, {before: " (", text: m[2], kind: kindOf(m[2])}}
+		}
 		return []piece{p}
 	}
 	value := piece{before: p.before + p.text[:from], text: p.text[from:to], kind: kind}

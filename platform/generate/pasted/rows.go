@@ -38,6 +38,7 @@ func rows(lines []string, w Words) (Table, int) {
 	}
 	t := Table{Form: Grid, Header: header}
 	if t.Rows = b.below(header, lines[first:n], by); t.Rows == nil {
+		prepared(cut)
 		t.Rows = align(cut)
 		if header == nil {
 			t.Rows = remarks(codes(t.Rows))

@@ -67,6 +67,7 @@ type Grammar struct {
 	Commands, Articles, People, Relations, Details, Clauses, Vessels Set
 	Headings, Features, Weekdays, Instructions, Each                 Set
 	Needs, Pronouns, Vague, Tells                                    Set
+	Sections                                                         Set                          // what parts of menus are called, in all languages
 	Measures                                                         Set                          // of what is cooked with or bought, in all languages
 	Particles                                                        Set                          // that German words begin with
 	Logs, Mine, Ours                                                 map[string]Set               // of each language, folded

@@ -9,9 +9,12 @@ import (
 // or who speaks; none where there are no such.
 func (g *Grammar) Lead(ws []Word) (from, end int) {
 	end = slices.IndexFunc(ws, func(w Word) bool { return w.Stop != 0 && w.Stop != '-' }) + 1
+	if clause := slices.IndexFunc(ws[:end], func(w Word) bool { return w.Is("so", "that", "so that") }); clause > 1 {
+		end = clause // "so people know"
+	}
 	tells := func(w Word) bool { return g.Commands[w.English] && !strings.Contains(w.Raw, "'") }
 	speaks := func(w Word) bool { return w.Is("i", "you", "we", "me", "here", "this") }
-	if end < 2 || end > 8 || slices.ContainsFunc(ws[:2], tells) || slices.ContainsFunc(ws[:end], speaks) {
+	if end < 2 || end > 12 || slices.ContainsFunc(ws[:2], tells) || slices.ContainsFunc(ws[:end], speaks) {
 		return 0, 0
 	}
 	for from < end-1 && g.Articles[ws[from].English] {
@@ -31,4 +34,10 @@ func (g *Grammar) Head(l *Language, ws []Word, from, end int) int {
 		}
 	}
 	return end
+}
+
+// Clause reports whether what is asked for is no heading: "what it costs", "number or name".
+func (l *Language) Clause(heading string) bool {
+	ws := l.Read(heading)
+	return len(ws) > 1 && (ws[0].Is("what", "who", "when", "how", "which", "where") || slices.ContainsFunc(ws, func(w Word) bool { return w.Is("or") }))
 }

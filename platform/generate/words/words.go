@@ -120,7 +120,7 @@ func Singular(w string) string {
 // Plural returns the plural of an English noun, roughly.
 func Plural(w string) string {
 	switch {
-	case w == "" || w == "staff" || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
+	case w == "" || w == "staff" || slices.ContainsFunc([]string{"equipment", "furniture", "information", "software", "clothing", "jewellery", "staff"}, func(e string) bool { return strings.HasSuffix(w, e) }) || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
 		return w
 	case strings.HasSuffix(w, "person"):
 		return strings.TrimSuffix(w, "person") + "people"
