@@ -88,6 +88,9 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			kind = platform.ColumnPhone
 		}
 		cells, unit := pasted.Measured(cells, heading != "" || i == 0)
+		if unit.Text == "%" {
+			kind = platform.ColumnNumber
+		}
 		column, values := typed(cells, kind, t.Header == nil && r.lang.Code != "en")
 		if column.Type == platform.ColumnPlace {
 			kinds[i] = pasted.Place
@@ -99,13 +102,12 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			if heading = r.headless(t, kinds, i, column.Type); heading == r.lang.Price && column.Type == platform.ColumnNumber {
 				column.Type = platform.ColumnMoney
 			}
-			if unit.Names && strings.Contains(words.Fold(heading), words.Fold(unit.Text)) {
-				unit.Text = ""
-			}
 			if plain := heading == r.lang.Details || heading == r.lang.Value; unit.Names && plain {
 				heading, unit.Text = unit.Text, ""
 			} else if plain {
 				heading = cmp.Or(r.lang.Measured[unit.Text], heading)
+			} else if unit.Names && strings.Contains(words.Fold(heading), words.Fold(unit.Text)) {
+				unit.Text = ""
 			}
 			heading = r.anew(s, heading)
 		}
@@ -133,7 +135,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	if len(asked) == width-1 {
 		asked = append([]field{{heading: r.lang.Name}}, asked...)
 	}
-	name := (i == slices.Index(kinds, pasted.Text) || i == 1 && t.Coded()) && kinds[0] != pasted.Address && kinds[0] != pasted.Place // the first text is a name
+	name := (i == slices.Index(kinds, pasted.Text) && (i == 0 || !t.Wordless(i)) || i == 1 && t.Coded()) && kinds[0] != pasted.Address && kinds[0] != pasted.Place // the first text is a name
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]
@@ -172,7 +174,9 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	if kinds[i] == pasted.Figure && kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Prices(kinds, i)) {
 		return r.lang.Price
 	}
-	mixed := func(row []string) bool { return strings.ContainsFunc(row[i], unicode.IsLetter) && !strings.Contains(row[i], " x ") }
+	mixed := func(row []string) bool {
+		return strings.ContainsFunc(row[i], unicode.IsLetter) && !strings.Contains(row[i], " x ")
+	}
 	if kinds[i] == pasted.Figure && kind == platform.ColumnText && slices.ContainsFunc(t.Rows, mixed) {
 		return r.lang.Quantity // of several measures
 	}

@@ -157,12 +157,11 @@ func (p *plan) headline(found []pasted.Table) {
 	if p.to > p.from || len(found) == 0 {
 		return
 	}
-	header := found[0].Header
 	if from, end := p.Lead(p.words); end > from {
 		p.title = clip(capital(plain(p.text[p.words[from].From:p.words[end-1].To])), 60)
 		return
 	}
-	switch {
+	switch header := found[0].Header; {
 	case len(header) > 0 && p.known(header[0]) && len(header) > 1:
 		p.title = clip(capital(plain(strings.Join(header[:min(3, len(header))], ", "))), 60)
 	case len(header) > 0 && plain(header[0]) != "":

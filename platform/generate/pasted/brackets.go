@@ -43,7 +43,34 @@ func remarks(rows [][]string) [][]string {
 			}
 			rows[j] = slices.Insert(row, i+1, remark)
 		}
-		i++
+		i += spread(rows, i+1)
 	}
 	return rows
+}
+
+// spread makes columns of what stands between commas in remarks that all have as many parts, with values among them, and returns how many.
+func spread(rows [][]string, at int) int {
+	width, values := 0, false
+	for _, row := range rows {
+		if row[at] == "" {
+			continue
+		}
+		parts := split(row[at], separators[comma])
+		if width > 0 && len(parts) != width {
+			return 1
+		}
+		width = len(parts)
+		values = values || slices.ContainsFunc(parts, func(p piece) bool { return kindOf(p.text) != Text })
+	}
+	if width < 2 || width > 4 || !values {
+		return 1
+	}
+	for j, row := range rows {
+		cells := make([]string, width)
+		if row[at] != "" {
+			cells = texts(split(row[at], separators[comma]))
+		}
+		rows[j] = slices.Replace(row, at, at+1, cells...)
+	}
+	return width
 }

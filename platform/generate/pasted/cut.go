@@ -151,7 +151,7 @@ func scored(lines []string) bool {
 // heading reports whether what stands before a colon names the rest.
 func heading(head, rest string) bool {
 	n := len(strings.Fields(head))
-	if strings.Contains(head, ", ") && kindOf(rest) == Text {
+	if kindOf(rest) == Text && (strings.Contains(head, ", ") || separators[dash].MatchString(head) && separators[dash].MatchString(rest)) {
 		return false // the last of several parts has a name
 	}
 	return n < 6 || n < 11 && kindOf(rest) != Text

@@ -54,7 +54,7 @@ var forms = sync.OnceValue(func() []form {
 		{Link, false, whole(site + `|[a-z\d-]+\.(?:com|org|net|de|fr|es|pt|it|eu|io|co\.uk|com\.br)(?:/\S*)?`)},
 		{Place, true, whole(`\(?[-+]?\d{1,2}\.\d{3,},\s?[-+]?\d{1,3}\.\d{3,}\)?`)},
 		{Date, true, whole(dates + `|` + weekday + `,?\s\d{1,2}\.?`)},
-		{Day, false, whole(weekday + daytime + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + `)?`)},
+		{Day, false, whole(weekday + daytime + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + daytime + `)?`)},
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
 			`24/7|24\s?h(?:/24)?|(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},

@@ -174,3 +174,8 @@ func (t Table) Coded() bool {
 func (t Table) AtTimes() bool {
 	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return opened.MatchString(row[len(row)-1]) })
 }
+
+// Wordless reports whether no cell of a column has a letter.
+func (t Table) Wordless(i int) bool {
+	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return strings.ContainsFunc(row[i], unicode.IsLetter) })
+}

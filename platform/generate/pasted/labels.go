@@ -168,6 +168,17 @@ func (t Table) named(header []string) []string {
 
 // prepared joins words that stand in all lines before a value of a kind, with only a blank between, to that: they name it.
 func prepared(lines [][]piece) {
+	last := func(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
+	ends := func(p []piece) bool {
+		w := last(p[0].text)
+		return len(p) > 1 && p[0].kind == Text && w != p[0].text && w == strings.ToLower(w) && w == last(lines[0][0].text) && strong(p[1].kind) && p[1].before == " "
+	}
+	if len(lines) > 1 && !slices.ContainsFunc(lines, func(p []piece) bool { return !ends(p) }) {
+		for _, p := range lines { // "instead of" behind each name
+			w := last(p[0].text)
+			p[0].text, p[1].text = strings.TrimSuffix(p[0].text, " "+w), w+" "+p[1].text
+		}
+	}
 	count, having := map[string]int{}, [kinds]int{}
 	before := func(pieces []piece, j int) bool {
 		return j > 0 && j+1 < len(pieces) && pieces[j].kind == Text && len(strings.Fields(pieces[j].text)) < 3 && strong(pieces[j+1].kind) &&

@@ -21,7 +21,7 @@ var (
 	described  = regexp.MustCompile(`^(.*?\pL.*?)\s*\(` + position + `\)([\s,;:–—-]*)(\S.*)$`)
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
 	bullet     = regexp.MustCompile(`^\s*(?:[-*•·–‣◦]|\d{1,3}[.)])\s+(.+)$`)
-	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,:–-]+\p{Lu}\pL+[^\d]*$`)                                                // what takes place stands behind the hours
+	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,:–-]+\p{Lu}\pL+[^\d]*$|\d[\s–-]+\p{Lu}\pL{2,}[^\d]*\s\d`)               // what takes place stands behind the hours
 	clockwise  = regexp.MustCompile(`^\D+:?\s(?:\d{1,2}[:.h]\d\d(?:\s?(?:h|Uhr|uhr|[ap]m))?(?:,\s|\s(?:y|e|et|und|and|&)\s)?)+$`) // at which hours
 	numbered   = regexp.MustCompile(`^\s*(\d{1,3})[.)]\s`)
 	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|closed|geschlossen|ferm[ée]|chiuso|cerrado|fechado|24`)

@@ -20,6 +20,11 @@ func rows(lines []string, w Words) (Table, int) {
 	if w.spent(1) {
 		return Table{}, 0
 	}
+	if len(lines) > 2 && coloned.MatchString(lines[0]) && coloned.MatchString(lines[1]) {
+		if _, n := blocks(lines[1:], w); n > 0 {
+			return Table{}, 0 // it stands above things with their fields
+		}
+	}
 	b := mannerOf(lines[:min(len(lines), sample)], w)
 	if b == nil {
 		return Table{}, 0
@@ -42,6 +47,9 @@ func rows(lines []string, w Words) (Table, int) {
 		t.Rows = align(cut)
 		if header == nil {
 			t.Rows = remarks(codes(t.Rows))
+			for i := 1; b.noted && i < len(t.Rows[0]); i++ {
+				i += spread(t.Rows, i) - 1
+			}
 		}
 	}
 	width := len(t.Rows[0])

@@ -93,7 +93,7 @@ func shared(a, b string) (n int) {
 }
 
 func counting(cell string) (value, unit string) {
-	if m := things.FindStringSubmatch(cell); m != nil && (kindOf(cell) == Counted || len(m[2]) > 3 && measured.MatchString(cell)) {
+	if m := things.FindStringSubmatch(cell); m != nil && (kindOf(cell) == Counted || len(m[2]) > 3 || kindOf(cell) == Figure && !measured.MatchString(cell)) {
 		return m[1], m[2]
 	}
 	return "", ""

@@ -13,8 +13,8 @@ func (g *Grammar) Lead(ws []Word) (from, end int) {
 		end = clause // "so people know"
 	}
 	tells := func(w Word) bool { return g.Commands[w.English] && !strings.Contains(w.Raw, "'") }
-	speaks := func(w Word) bool { return w.Is("i", "you", "we", "me", "here", "this") }
-	if end < 2 || end > 12 || slices.ContainsFunc(ws[:2], tells) || slices.ContainsFunc(ws[:end], speaks) {
+	speaks := func(w Word) bool { return w.Is("i", "you", "we", "me") }
+	if end < 2 || end > 12 || ws[0].Is("here", "this", "these") || slices.ContainsFunc(ws[:2], tells) || slices.ContainsFunc(ws[:end], speaks) {
 		return 0, 0
 	}
 	for from < end-1 && g.Articles[ws[from].English] {

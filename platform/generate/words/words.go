@@ -117,10 +117,15 @@ func Singular(w string) string {
 	return strings.TrimSuffix(w, "s")
 }
 
+// uncounted reports whether an English noun has no plural.
+func uncounted(w string) bool {
+	return slices.ContainsFunc(strings.Fields("equipment furniture information software clothing jewellery homework"), func(e string) bool { return strings.HasSuffix(w, e) })
+}
+
 // Plural returns the plural of an English noun, roughly.
 func Plural(w string) string {
 	switch {
-	case w == "" || w == "staff" || slices.ContainsFunc([]string{"equipment", "furniture", "information", "software", "clothing", "jewellery", "staff"}, func(e string) bool { return strings.HasSuffix(w, e) }) || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
+	case w == "" || w == "staff" || uncounted(w) || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
 		return w
 	case strings.HasSuffix(w, "person"):
 		return strings.TrimSuffix(w, "person") + "people"
