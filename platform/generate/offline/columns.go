@@ -135,7 +135,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	if len(asked) == width-1 {
 		asked = append([]field{{heading: r.lang.Name}}, asked...)
 	}
-	name := (i == slices.Index(kinds, pasted.Text) && (i == 0 || !t.Wordless(i)) || i == 1 && t.Coded()) && kinds[0] != pasted.Address && kinds[0] != pasted.Place // the first text is a name
+	name := t.Naming(kinds, i)
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]

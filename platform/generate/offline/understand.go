@@ -94,7 +94,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				whole = spans[i+1]
 				heading = g.Completed(heading, said(whole))
 			}
-			last = add(list, field{heading: r.heading(heading), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
+			last = add(list, field{heading: r.heading(words.Closed(heading)), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
 				sorts: slices.ContainsFunc(tokens[max(0, s.From-2):s.From], func(k tagger.Token) bool { return k.English == "by" || lang.Code == "it" && k.Folded == "per" })})
 			if last != nil && saysYes(tokens[s.To:next]) {
 				last.kind = platform.ColumnBoolean

@@ -53,10 +53,11 @@ func align(lines [][]piece) [][]string {
 // plainTexts takes what few lines have for a text where most have one in its place: "Mo" among names is no Monday, "1917" among films no year, and
 // "weekdays 9-4" among remarks no opening hours.
 func plainTexts(lines [][]piece) {
-	var texts, of [kinds]int // by place, and by kind
+	var texts, have, of [kinds]int // by place, and by kind
 	for _, pieces := range lines {
 		var seen [kinds]bool
 		for j, p := range pieces[:min(len(pieces), len(texts))] {
+			have[j]++
 			if p.kind == Text {
 				texts[j]++
 			}
@@ -72,7 +73,7 @@ func plainTexts(lines [][]piece) {
 		for j := range pieces[:min(len(pieces), len(texts))] {
 			switch k := pieces[j].kind; k {
 			case Day, Year, Figure, Counted, Opening, Time, Quantity, Size:
-				if len(pieces) > 1 && (j == 0 && 3*texts[0] >= 2*len(lines) || j > 0 && 3*of[k] <= len(lines) && 2*texts[j] >= len(lines)) {
+				if len(pieces) > 1 && (j == 0 && 3*texts[0] >= 2*len(lines) || j > 0 && 3*of[k] <= len(lines) && (2*texts[j] >= len(lines) || k == Day && 3*have[j] <= len(lines))) {
 					pieces[j].kind = Text
 				}
 			}

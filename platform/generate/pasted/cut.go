@@ -14,6 +14,7 @@ type cutter struct {
 	loose   [kinds]bool // what is found between blanks
 	figures bool        // most lines end in a figure
 	noted   bool        // most lines have something in brackets
+	dials   bool        // most lines have a telephone number
 	whole   bool        // few lines have words before a value, or several, within a part
 }
 
@@ -21,6 +22,7 @@ var (
 	emphasised = regexp.MustCompile(`^(?:\*\*|__)(.+?)(?:\*\*|__)(\s*(?:[:,–—|-]\s+|:$)?)(.*)$`)
 	noted      = regexp.MustCompile(`^([^(]*\S)(\s*\()([^()]+)(\)[\s,:;–—-]*)(.*)$`)
 	named      = regexp.MustCompile(`^([^:]*[^:\s])(\s?:\s+)(\S.*)$`)
+	brief      = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{3,5})$`)
 	called     = regexp.MustCompile(`^(.*\pL.*?)\s+(` + dial + `)$`)
 	counted    = regexp.MustCompile(`^(.*\pL.*?)\s+(` + amount + `)$`)
 )
@@ -89,6 +91,7 @@ func (c *cutter) loosen(lines []string) {
 	for k := range c.loose {
 		c.loose[k] = 2*counts[k] >= len(lines)
 	}
+	c.dials = c.loose[Phone]
 	c.figures = figures > 1 && 3*figures >= 2*len(lines)
 	c.noted = notes > 1 && 3*notes >= 2*len(lines)
 	c.whole = 2*amid < len(lines)

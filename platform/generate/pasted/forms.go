@@ -11,7 +11,7 @@ const (
 	number   = `(?:\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)`
 	sum      = number + `(?:[.,][–-])?(?:\s?[–-]\s?` + currency + `?` + number + `)?`
 	about    = `(?:(?i:from|up to|ab|bis(?: zu)?|dès|à partir de|desde|a partir de|da|a partire da|hasta|até|fino a|jusqu'à|ca\.|ca|circa|about|approx\.|around|environ|rund|etwa|unos|cerca de)\s|[~≈<>]\s?)?`
-	perUnit  = `(?:\s?/\s?[\pL\d²³.]+(?:\s\pL+)?|\s(?i:pro|per|por|par|al|alla|a|an|à la|je|la|le|el|the|cada)\s[\pL.]+|\s(?i:each|pp|p\.\s?p\.|kalt|warm|netto|brutto|ttc|ht|chacune?)|\s(?i:les|los|le|for|für|pour|por|per)\s\d{1,3})`
+	perUnit  = `(?:\s?/\s?[\pL\d²³.]+(?:\s\pL+)?|\s(?i:pro|per|por|par|al|alla|a|an|à la|je|la|le|el|the|cada)\s[\pL.]+|\s(?i:each|pp|p\.\s?p\.|kalt|warm|netto|brutto|ttc|ht|chacune?|pièce|stück|stk\.?|pezzo|unidade?|ud\.?|cad\.?)|\s(?i:les|los|le|for|für|pour|por|per)\s\d{1,3})`
 	each     = perUnit + `?`
 	weekday  = `(?i:(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[ée]|jue|vie|s[áa]b|dom|seg|ter|qua|qui|sex|gio)\b\.?|` +
 		`(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:mon|diens|donners|frei|sams|sonn)tags?\b|mittwochs?\b|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|` +
@@ -20,7 +20,7 @@ const (
 		`jun(?:e|i|io|ho)?|juin|giu(?:gno)?|jul(?:y|i|io|ho)?|juil(?:let)?|lug(?:lio)?|aug(?:ust)?|août|aout|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|set(?:embro|tembre)?|` +
 		`oct(?:ober|obre|ubre)?|okt(?:ober)?|out(?:ubro)?|ott(?:obre)?|nov(?:ember|embre|iembre|embro)?|dec(?:ember)?|d[ée]c(?:embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?)\b\.?`
 	nth        = `\d{1,2}(?:\.|st|nd|rd|th|er|º)?`
-	days       = `(?:` + weekday + `,?\s)?(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}\.\d{1,2}\.|(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])|` + nth + `(?:\s?[–-]\s?` + nth + `)?\s?(?:de\s)?` + month + `(?:\s(?:de\s)?\d{4})?|` + month + `\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?)`
+	days       = `(?:` + weekday + `,?\s)?(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}\.\d{1,2}\.|(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])|` + nth + `(?:\s?(?:[–-]|(?i:to|bis|au|al?|à|e|y|et|und|and)\s)\s?` + nth + `)?\s?(?:de\s)?` + month + `(?:\s(?:de\s)?\d{4})?|` + month + `\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?)`
 	dates      = days + `(?:\s?(?:[–-]|(?i:to|bis|au|al|até|a)\s)\s?` + days + `)?`
 	clock      = `(?:\d{1,2}[:h]\d\d(?:\s?(?i:uhr|[ap]\.?m\.?))?|\d{1,2}(?:[:.]\d\d)?\s?(?i:uhr|[ap]m|h)\b)`
 	clocks     = `(?:(?i:at|um|ab|à|a las|às|alle|ore|from|de|dalle)\s)?(?:` + clock + `(?:\s?(?:[–-]|(?i:to|bis|à|a|às|as|alle|until)\s)\s?` + clock + `)?|\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?` + clock + `)h?|(?i:ore|um|às|alle|at)\s\d{1,2}(?:\.\d\d)?`

@@ -122,6 +122,9 @@ func (t Table) Kinds() []Kind {
 		if counts[Money] > 0 && counts[Money]+counts[Figure] == told {
 			counts[Money] = told
 		}
+		if 2*counts[Phone] >= told && counts[Phone]+counts[Figure] == told {
+			counts[Phone] = told // 110 among them
+		}
 		if years < told {
 			counts[Year] = 0
 		}
@@ -168,6 +171,12 @@ func (t Table) Numbered() bool {
 // Coded reports whether the first cells of rows are codes.
 func (t Table) Coded() bool {
 	return len(t.Rows[0]) > 2 && !slices.ContainsFunc(t.Rows, func(row []string) bool { return !coded.MatchString(row[0] + " x") })
+}
+
+// Naming reports whether a column has the names of rows: the first text has, but behind codes, and not beside addresses and places.
+func (t Table) Naming(kinds []Kind, i int) bool {
+	first := i == slices.Index(kinds, Text) && (i == 0 || !t.Wordless(i)) || i == 1 && t.Coded()
+	return first && kinds[0] != Address && kinds[0] != Place
 }
 
 // AtTimes reports whether hours are those at which something begins, and not from when until when.

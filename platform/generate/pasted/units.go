@@ -100,7 +100,7 @@ func counting(cell string) (value, unit string) {
 }
 
 func measuring(cell string) (value, unit string) {
-	if m := measured.FindStringSubmatch(cell); m != nil {
+	if m := measured.FindStringSubmatch(cell); m != nil && (m[2] != "h" || strings.Contains(cell, " ")) { // "10h" is a time
 		return m[1], m[2]
 	}
 	return "", ""

@@ -41,3 +41,11 @@ func (l *Language) Clause(heading string) bool {
 	ws := l.Read(heading)
 	return len(ws) > 1 && (ws[0].Is("what", "who", "when", "how", "which", "where") || slices.ContainsFunc(ws, func(w Word) bool { return w.Is("or") }))
 }
+
+// Closed returns a heading without a bracket that nothing opened, and what is behind that: "day) they come".
+func Closed(heading string) string {
+	if before, _, ok := strings.Cut(heading, ")"); ok && !strings.Contains(before, "(") {
+		return strings.TrimSpace(before)
+	}
+	return heading
+}
