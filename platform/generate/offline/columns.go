@@ -91,7 +91,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		if unit.Text == "%" {
 			kind = platform.ColumnNumber
 		}
-		column, values := typed(cells, kind, t.Header == nil && r.lang.Code != "en")
+		column, values := typed(cells, kind, (t.Header == nil || t.Commas()) && r.lang.Code != "en")
 		if column.Type == platform.ColumnPlace {
 			kinds[i] = pasted.Place
 		}

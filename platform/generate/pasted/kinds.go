@@ -179,6 +179,14 @@ func (t Table) Naming(kinds []Kind, i int) bool {
 	return first && kinds[0] != Address && kinds[0] != Place
 }
 
+// Commas reports whether a comma stands before the decimals of a figure, so that points elsewhere may stand between thousands.
+func (t Table) Commas() bool {
+	return slices.ContainsFunc(t.Rows, func(row []string) bool { return slices.ContainsFunc(row, decimalComma.MatchString) })
+}
+
+// decimalComma is a figure with decimals behind a comma.
+var decimalComma = regexp.MustCompile(`^\D{0,4}\d+,\d{1,2}\D{0,6}$`)
+
 // AtTimes reports whether hours are those at which something begins, and not from when until when.
 func (t Table) AtTimes() bool {
 	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return opened.MatchString(row[len(row)-1]) })

@@ -118,12 +118,17 @@ func (b *manner) row(line string) []piece {
 		return nil
 	case !b.valued:
 		return pieces
-	case (b.by == comma || b.by == noSeparator) && !(b.named && head != nil && heading(head[1], head[3])): // "our team, as a table" is no row of values
+	case (b.by == comma || b.by == noSeparator) && !b.headed(head): // "our team, as a table" is no row of values
 		if slices.ContainsFunc(pieces, func(p piece) bool { return len(strings.Fields(p.text)) > 2 && p.kind == Text }) {
 			return nil
 		}
 	}
 	return pieces
+}
+
+// headed reports whether a name stands first in a line, cut into that and the rest, and no sentence behind it.
+func (b *manner) headed(head []string) bool {
+	return b.named && head != nil && heading(head[1], head[3]) && (len(strings.Fields(head[3])) < 5 || strings.ContainsAny(head[3], "0123456789"))
 }
 
 // section returns the heading that stands above further rows, and how many lines come before them; 0 where none follow.
