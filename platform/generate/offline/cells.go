@@ -2,24 +2,19 @@ package offline
 
 import (
 	"encoding/json"
-	"regexp"
 
 	"berth/platform"
 	"berth/platform/tables"
 )
 
-// measured is a figure with a unit that every cell of its column has.
-var measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|m|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
-
 // typed returns the column that texts make, with their cells; kind is what their heading says. Texts that fit no narrower type stay
-// texts, to the letter. unit is what all figures are measured in, "" for none. pointed says that points may stand between thousands.
-func typed(texts []string, kind platform.ColumnType, pointed bool) (c platform.Column, cells []json.RawMessage, unit string) {
-	texts, unit = unmeasured(texts)
+// texts, to the letter. pointed says that points may stand between thousands.
+func typed(texts []string, kind platform.ColumnType, pointed bool) (c platform.Column, cells []json.RawMessage) {
 	style := tables.StyleOf(texts)
 	style.DecimalComma = style.DecimalComma || pointed && tables.Thousands(texts)
 	if c = tables.Guess(texts, style); kind != c.Type && narrower(kind, c.Type) {
 		if cells, ok := parsed(platform.Column{Type: kind}, texts, style); ok {
-			return platform.Column{Type: kind}, cells, unit
+			return platform.Column{Type: kind}, cells
 		}
 	}
 	cells, ok := parsed(c, texts, style)
@@ -27,7 +22,7 @@ func typed(texts []string, kind platform.ColumnType, pointed bool) (c platform.C
 		c = platform.Column{Type: platform.ColumnText}
 		cells, _ = parsed(c, texts, style)
 	}
-	return c, cells, unit
+	return c, cells
 }
 
 // narrower reports whether what a heading says is worth trying for cells that look like another type.
@@ -49,23 +44,6 @@ func parsed(c platform.Column, texts []string, style tables.Style) (cells []json
 		cells = append(cells, cell)
 	}
 	return cells, ok
-}
-
-// unmeasured takes off the unit that all figures have.
-func unmeasured(texts []string) (figures []string, unit string) {
-	for _, t := range texts {
-		m := measured.FindStringSubmatch(t)
-		if t != "" && m == nil || m != nil && unit != "" && m[2] != unit {
-			return texts, ""
-		}
-		if m == nil {
-			figures = append(figures, "")
-			continue
-		}
-		unit = m[2]
-		figures = append(figures, m[1])
-	}
-	return figures, unit
 }
 
 // asJSON writes what came from JSON, or is text, as a cell; nil for what is neither.

@@ -3,10 +3,10 @@ package offline
 import (
 	"cmp"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"berth/platform"
 	"berth/platform/generate/pasted"
@@ -38,7 +38,7 @@ func (s *sheet) add(heading string, t platform.ColumnType) int {
 	for n := 2; name == "id" || slices.ContainsFunc(s.columns, func(c platform.Column) bool { return c.Name == name }); n++ {
 		name = base + "_" + strconv.Itoa(n)
 	}
-	s.columns = append(s.columns, platform.Column{Name: name, Title: clip(capital(plain(heading)), 80), Type: t})
+	s.columns = append(s.columns, platform.Column{Name: name, Title: clip(capital(plain(pasted.Spaced(heading))), 80), Type: t})
 	for i := range s.rows {
 		s.rows[i] = append(slices.Clip(s.rows[i]), nil)
 	}
@@ -68,14 +68,11 @@ func (r *reading) kindIn(heading string) platform.ColumnType {
 // what the cells are.
 func (r *reading) sheetOf(t pasted.Table) *sheet {
 	s := &sheet{title: t.Title}
+	t = t.Joined()
 	rows := t.Rows
-	if t.Form == pasted.Positions || t.Form == pasted.Grid {
-		t.Header, rows = r.joinPositions(t.Header, rows, t.Form == pasted.Positions)
-	}
 	if len(rows) == 0 {
 		return s
 	}
-	t.Rows = rows
 	kinds := t.Kinds()
 	for i := range rows[0] {
 		cells := make([]string, len(rows))
@@ -86,20 +83,31 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		if t.Header != nil {
 			heading = t.Header[i]
 		}
-		kind := r.kindIn(heading)
+		kind := r.kindIn(pasted.Spaced(heading))
 		if kinds[i] == pasted.Phone {
 			kind = platform.ColumnPhone
 		}
-		column, values, unit := typed(cells, kind, t.Header == nil && r.lang.Code != "en")
+		cells, unit := pasted.Measured(cells, heading != "" || i == 0)
+		if unit.Text == "%" {
+			kind = platform.ColumnNumber
+		}
+		column, values := typed(cells, kind, (t.Header == nil || t.Commas()) && r.lang.Code != "en")
 		if column.Type == platform.ColumnPlace {
 			kinds[i] = pasted.Place
 		}
 		if column.Currency == "USD" && r.lang.Code != "en" && !slices.ContainsFunc(cells, func(c string) bool { return strings.Contains(c, "US") }) {
-			column.Currency, unit = "", "$" // dollars or pesos of which country is not said
+			column.Currency, unit.Text = "", cmp.Or(unit.Text, "$") // dollars or pesos of which country is not said
 		}
 		if heading == "" {
 			if heading = r.headless(t, kinds, i, column.Type); heading == r.lang.Price && column.Type == platform.ColumnNumber {
 				column.Type = platform.ColumnMoney
+			}
+			if plain := heading == r.lang.Details || heading == r.lang.Value; unit.Names && plain {
+				heading, unit.Text = unit.Text, ""
+			} else if plain {
+				heading = cmp.Or(r.lang.Measured[unit.Text], heading)
+			} else if unit.Names && strings.Contains(words.Fold(heading), words.Fold(unit.Text)) {
+				unit.Text = ""
 			}
 			heading = r.anew(s, heading)
 		}
@@ -108,9 +116,8 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		}
 		at := s.add(heading, column.Type)
 		s.columns[at].Currency = column.Currency
-		if unit != "" {
-			s.unit = unit
-			s.columns[at].Title += " (" + unit + ")"
+		if s.unit = cmp.Or(unit.Text, s.unit); unit.Text != "" {
+			s.columns[at].Title += " (" + unit.Text + ")"
 		}
 		for j := range rows {
 			s.rows[j][at] = values[j]
@@ -128,36 +135,62 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	if len(asked) == width-1 {
 		asked = append([]field{{heading: r.lang.Name}}, asked...)
 	}
-	name := i == slices.Index(kinds, pasted.Text) && kinds[0] != pasted.Address && kinds[0] != pasted.Place // the first text is a name
+	name := t.Naming(kinds, i)
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]
+	case t.Form == pasted.Amounts && i == 1:
+		return r.lang.Quantity
+	case i == 0 && kinds[0] == pasted.Text && t.Form != pasted.Hours && r.titles(t.Title):
+		return t.Title
 	case t.Form == pasted.Hours:
-		return []string{r.lang.Day, r.lang.Hours}[i]
+		if i+1 == width && t.AtTimes() {
+			return r.lang.Time
+		}
+		return []string{r.lang.Name, r.lang.Day, r.lang.Hours}[i+3-width]
 	case kinds[i] == pasted.Category && !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[i] != "" && !r.Weekday(row[i]) }):
 		return r.lang.Day
 	case kinds[i] == pasted.Category:
+		for _, f := range r.fields {
+			if f.sorts && !f.used && (f.kind == platform.ColumnText || f.kind == platform.ColumnEnum) {
+				return f.heading
+			}
+		}
 		return r.lang.Category
 	case len(asked) == width && suit(asked, kinds):
 		return asked[i].heading
+	case i == 0 && (t.Numbered() || t.Coded()):
+		return r.lang.Number
 	case name || i == 0 && kind == platform.ColumnText && slices.Contains([]pasted.Kind{pasted.Figure, pasted.Counted}, kinds[0]):
 		return r.lang.Name
 	}
 	for j, f := range r.fields { // those for which there is a column, in their order
 		fits := f.kind == typeOf[kinds[i]] || f.kind == kind && (kind != platform.ColumnText || kinds[i] == pasted.Text || kinds[i] == pasted.Counted)
-		if fits && !f.used && f.heading != r.lang.Name {
+		if fits && !f.used && !r.lang.Clause(f.heading) && !(f.sorts && t.Form == pasted.Sections) && f.heading != r.lang.Name {
 			r.fields[j].used = true
 			return f.heading
 		}
 	}
-	if kinds[i] == pasted.Figure && kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || likePrices(t, kinds, i)) {
+	if kinds[i] == pasted.Figure && kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Prices(kinds, i)) {
 		return r.lang.Price
+	}
+	mixed := func(row []string) bool {
+		return strings.ContainsFunc(row[i], unicode.IsLetter) && !strings.Contains(row[i], " x ")
+	}
+	if kinds[i] == pasted.Figure && kind == platform.ColumnText && slices.ContainsFunc(t.Rows, mixed) {
+		return r.lang.Quantity // of several measures
 	}
 	return cmp.Or(map[pasted.Kind]string{
 		pasted.Money: r.lang.Price, pasted.Figure: r.lang.Value, pasted.Email: r.lang.Email, pasted.Phone: r.lang.Phone, pasted.Link: r.lang.Link,
 		pasted.Time: r.lang.Time, pasted.Date: r.lang.Date, pasted.Place: r.lang.Place, pasted.Opening: r.lang.Hours, pasted.Day: r.lang.Day,
-		pasted.Year: r.lang.Year, pasted.Quantity: r.lang.Quantity, pasted.Address: r.lang.Address, pasted.City: r.lang.City,
+		pasted.Year: r.lang.Year, pasted.Quantity: r.lang.Quantity, pasted.Address: r.lang.Address, pasted.City: r.lang.City, pasted.Size: r.lang.Size, pasted.Score: r.lang.Result,
 	}[kinds[i]], r.lang.Details)
+}
+
+// titles reports whether the line above rows names what they are and nothing else does: "Ingredients:".
+func (r *reading) titles(line string) bool {
+	ws := r.lang.Read(line)
+	return len(ws) == 1 && r.Headings[ws[0].Root] && (r.to == r.from || ws[0].Root != r.words[r.to-1].Root)
 }
 
 // typeOf is what a column is where all its cells are of a kind.
@@ -192,58 +225,4 @@ func (r *reading) anew(s *sheet, heading string) string {
 		another = heading + " " + strconv.Itoa(n)
 	}
 	return another
-}
-
-// likePrices reports whether figures are written as prices are, beside no others.
-func likePrices(t pasted.Table, kinds []pasted.Kind, i int) bool {
-	like := func(row []string) bool { return priced.MatchString(row[i]) }
-	unlike := func(row []string) bool { return row[i] != "" && !like(row) }
-	if t.Form == pasted.Pairs || t.Form == pasted.Sections {
-		return slices.ContainsFunc(t.Rows, like)
-	}
-	return !slices.ContainsFunc(t.Rows, unlike) && i > 0 && !slices.Contains(append(kinds[:i:i], kinds[i+1:]...), pasted.Figure)
-}
-
-// priced is a figure in the form of a price.
-var priced = regexp.MustCompile(`^\d+[.,]\d\d$`)
-
-// joinPositions makes one column of a latitude and a longitude.
-func (r *reading) joinPositions(header []string, rows [][]string, last bool) ([]string, [][]string) {
-	lat, lon := -1, -1
-	for i, h := range header {
-		switch words.Fold(strings.TrimSpace(h)) {
-		case "lat", "latitude", "breite", "breitengrad", "latitud", "latitudine":
-			lat = i
-		case "lon", "lng", "long", "longitude", "lange", "langengrad", "longitud", "longitudine":
-			lon = i
-		}
-	}
-	if last {
-		lat, lon = 1, 2
-	}
-	if lat < 0 || lon < 0 {
-		return header, rows
-	}
-	out := make([][]string, len(rows))
-	for j, row := range rows {
-		for i, c := range row {
-			switch i {
-			case lat:
-				out[j] = append(out[j], strings.Trim(c+", "+row[lon], ", "))
-			case lon:
-			default:
-				out[j] = append(out[j], c)
-			}
-		}
-	}
-	var headings []string
-	for i, h := range header {
-		if i == lat {
-			h = r.lang.Place
-		}
-		if i != lon {
-			headings = append(headings, h)
-		}
-	}
-	return headings, out
 }

@@ -13,7 +13,7 @@ func (p *plan) describe() {
 	if p.to == p.from {
 		p.title = p.lang.Untitled
 		if p.kinds[0].Value == "form" && len(p.fields) > 0 {
-			p.title = cmp.Or(p.lang.Sendings[p.sent], p.title)
+			p.title = cmp.Or(p.lang.Sent[p.sent], p.title)
 		}
 		return
 	}
@@ -40,6 +40,11 @@ func (p *plan) describe() {
 	ws := words.Thing(p.words[p.from:p.to])
 	if !slices.ContainsFunc(ws, func(w words.Word) bool { return !p.lang.Translates(w) }) {
 		p.noun = p.lang.English(ws)
+		of, list := strings.CutSuffix(p.noun, " list")
+		heading := p.Cue(p.Languages["en"], words.Word{Folded: of, English: of, Root: of}) != ""
+		if list && p.entry == "" && !heading && !strings.HasSuffix(of, "ing") { // a list of members has members
+			p.noun = words.Plural(of)
+		}
 		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {
 			p.noun = words.Plural(p.noun)
 		}
@@ -49,16 +54,34 @@ func (p *plan) describe() {
 	}
 }
 
+// lead lets the topic begin with what the description begins with: "timetable of the" before a bus; all of that where it is about a column besides.
+func (p *plan) lead() {
+	from, end := p.Lead(p.words)
+	switch {
+	case end == 0 || p.to == p.from:
+	case p.from >= end && p.Heading(p.lang, p.words[p.to-1]):
+		p.from, p.to = from, p.Head(p.lang, p.words, from, end)
+		p.about, p.entry = [2]int{}, p.Topics[p.words[p.to-1].Root]
+	case p.from > from && p.from < end && p.from-from < 6 && !slices.ContainsFunc(p.words[from:p.from], func(w words.Word) bool {
+		return p.Vessels[w.Root] || p.Commands[w.English] || p.Needs[w.English] || p.act(w) != "" && p.lang.Code != "de"
+	}):
+		p.about[0] = p.words[from].From
+	}
+}
+
 // ending returns the index after the last word of the title: where and whose are part of it.
 func (p *plan) ending() int {
 	end := p.to
-	for i := p.to; i < len(p.words) && i < p.to+5 && p.words[i-1].Stop == 0; i++ {
+	whose := func(i int) bool {
+		return strings.HasSuffix(p.words[i].Raw, "'s") || strings.HasSuffix(p.words[i].Raw, "’s")
+	}
+	for i := p.to; i < len(p.words) && (i < p.to+5 || whose(i-1)) && p.words[i-1].Stop == 0; i++ {
 		w := p.words[i]
 		leads := slices.Contains([]string{"of", "at", "in", "from"}, w.English) || p.lang.Code == "de" && slices.Contains(strings.Fields("der des unseres unserer"), w.Folded)
 		switch {
 		case p.roles[i] != free || w.Is("as"):
 			return end
-		case strings.HasPrefix(w.Folded, "para") || w.Folded == "pour" || w.Folded == "que":
+		case strings.HasPrefix(w.Folded, "para") || w.Folded == "zum" || p.lang.Code == "de" && w.Folded == "fur" || w.Folded == "pour" || w.Folded == "que":
 			return end
 		case i == p.to:
 			if !leads {

@@ -7,6 +7,7 @@ package offline
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"berth/platform"
@@ -62,6 +63,8 @@ func (g *Generator) pastedWords() pasted.Words {
 				return slices.ContainsFunc(ws, func(w words.Word) bool { return g.Heading(l, w) || g.Headings[snake(text)] })
 			})
 		},
+		Section: func(line string) bool { return g.Sections[words.Fold(line)] },
+		Measure: func(unit string) bool { return g.Measures[words.Fold(unit)] },
 		Weekday: func(line string) bool { return len(words.Split(line)) > 1 && g.Weekday(line) },
 		Instruction: func(text string) bool {
 			ws := words.Split(text)
@@ -73,4 +76,14 @@ func (g *Generator) pastedWords() pasted.Words {
 // detect returns the language of a text.
 func (g *Generator) detect(text string) *words.Language {
 	return g.Languages[g.model().LanguageOf(text)]
+}
+
+// brief returns the language of few words with data below them, which tell little: the data decide between two languages by how many of their words
+// each has.
+func (g *Generator) brief(text, data string) *words.Language {
+	said, all := g.detect(text+". "+text), g.detect(strings.Repeat(text+". ", 4)+data)
+	if len(words.Split(text)) < 4 || all.Code != "en" && all.Knows(data) >= max(2, said.Knows(data)) {
+		return all
+	}
+	return said
 }

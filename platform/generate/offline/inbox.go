@@ -162,6 +162,8 @@ func (s *sheet) bears(layout string) bool {
 		return s.first(platform.ColumnPlace) >= 0
 	case "gallery":
 		return s.first(platform.ColumnImage) >= 0
+	case "timeline":
+		return s.example || s.first(platform.ColumnDate, platform.ColumnDateTime, platform.ColumnTime) >= 0
 	case "chart":
 		return s.first(platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger) >= 0
 	}

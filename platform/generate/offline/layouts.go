@@ -9,33 +9,10 @@ import (
 	"berth/platform/generate/words"
 )
 
-// namedLayout returns the layout that the description names.
-func (p *plan) namedLayout() (layout string, named bool) {
-	text := strings.ToLower(p.lang.English(p.words))
-	for _, not := range p.NotLayouts {
-		text = strings.ReplaceAll(text, not, " ")
-	}
-	for _, phrase := range p.Phrases {
-		if said, layout, _ := strings.Cut(phrase, ":"); strings.Contains(" "+text+" ", " "+said+" ") {
-			return layout, true
-		}
-	}
-	for _, l := range p.LayoutWords {
-		for w := range strings.FieldsSeq(l[1]) {
-			for i, x := range p.words {
-				mine := p.roles[i] == asked || p.roles[i] == subject && p.kinds[0].Value != "list" && p.kinds[0].Value != "show"
-				if !mine && (x.Root == strings.ReplaceAll(w, "_", " ") || x.English == w || x.Known && strings.HasSuffix(x.Root, " "+w)) && strings.Contains(" "+text+" ", " "+x.English+" ") {
-					return l[0], true
-				}
-			}
-		}
-	}
-	return "", false
-}
-
 // layOut chooses the layout where the description names none: by what the data are.
 func (p *plan) layOut(found []pasted.Table) {
-	if p.kind != catalogue || p.named {
+	wide := p.to > p.from && strings.HasSuffix(p.words[p.to-1].Root, "list") && len(found) > 0 && len(found[0].Header) > 3 // what a "member list" is called
+	if p.kind != catalogue || p.named && !wide {
 		return
 	}
 	p.layout = "cards"
@@ -64,7 +41,7 @@ func (p *plan) layOut(found []pasted.Table) {
 		p.layout = "map"
 	case form == pasted.Hours || form == pasted.Grid && p.layout != "timeline":
 		p.layout = "table"
-	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Sections || form == pasted.Names:
+	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Sections || form == pasted.Amounts || form == pasted.Names:
 		p.layout = "list"
 	}
 }

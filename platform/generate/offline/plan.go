@@ -49,16 +49,13 @@ func (g *Generator) plan(prompt string) *plan {
 	rest, found := pasted.Find(prompt, g.pastedWords())
 	rest = yesNo.ReplaceAllString(rest, " $1")
 	lang := g.detect(rest)
-	if n := len(words.Split(rest)); n < 6 {
-		other := "" // what is pasted without headers tells little of the language
-		if n < 4 {
-			other = clip(prompt, 600)
-		}
+	if len(words.Split(rest)) < 6 {
+		said := lang
 		if lang = g.Tongue(rest); lang == nil && len(found) == 0 {
 			lang = g.Spoken(rest)
 		}
-		if lang == nil {
-			lang = g.detect(rest + ". " + rest + ". " + pasted.Headers(found, other))
+		if lang == nil || said.Knows(rest) > lang.Knows(rest) {
+			lang = g.brief(rest, pasted.Headers(found, clip(prompt, 600)))
 		}
 	}
 	for _, code := range g.Order {
@@ -74,7 +71,9 @@ func (g *Generator) plan(prompt string) *plan {
 		p.name = p.reading.name
 	}
 	p.dress(&p.theme)
-	found = p.names(found)
+	if found = p.names(found); len(found) > 0 {
+		p.lead()
+	}
 	p.describe()
 	p.headline(found)
 	p.choose(found)
@@ -94,10 +93,7 @@ func (g *Generator) plan(prompt string) *plan {
 		p.layout = "table"
 	}
 	if p.also {
-		title := p.object
-		if title == "" {
-			title = cmp.Or(p.lang.Sendings[p.sent], p.lang.Request)
-		}
+		title := cmp.Or(p.object, p.lang.Sent[p.sent], p.lang.Request)
 		p.sheets = append(p.sheets, p.inbox(capital(title), p.asked))
 	}
 	p.ask(len(found) > 0)
@@ -127,13 +123,14 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 		if t.Form != pasted.Names {
 			return false
 		}
-		known := 0
+		known, long := 0, 0
 		for _, row := range t.Rows {
-			if p.known(row[0]) && !strings.ContainsAny(row[0], "0123456789") {
+			long += len(strings.Fields(row[0]))
+			if len(strings.Fields(row[0])) < 5 && p.known(row[0]) && !strings.ContainsAny(row[0], "0123456789") {
 				known++
 			}
 		}
-		if form := p.kinds[0].Value == "form"; 2*known < len(t.Rows) && !form {
+		if form := p.kinds[0].Value == "form" && (known > 0 || long < 3*len(t.Rows)); 2*known < len(t.Rows) && !form {
 			return false
 		}
 		for _, row := range t.Rows {
@@ -153,13 +150,17 @@ func (p *plan) headline(found []pasted.Table) {
 	if p.to > p.from || len(found) == 0 {
 		return
 	}
+	if from, end := p.Lead(p.words); end > from {
+		p.title = clip(capital(plain(p.text[p.words[from].From:p.words[end-1].To])), 60)
+		return
+	}
 	switch header := found[0].Header; {
 	case len(header) > 0 && p.known(header[0]) && len(header) > 1:
 		p.title = clip(capital(plain(strings.Join(header[:min(3, len(header))], ", "))), 60)
 	case len(header) > 0 && plain(header[0]) != "":
 		p.title = clip(capital(plain(header[0])), 60)
 	case found[0].Form == pasted.Questions:
-		p.title = "FAQ"
+		p.title, p.noun = "FAQ", "questions"
 	case found[0].Form == pasted.Positions:
 		p.title = p.lang.Place
 	case found[0].Form == pasted.Hours:
@@ -169,7 +170,7 @@ func (p *plan) headline(found []pasted.Table) {
 
 // choose decides what people do with the app. Where data were pasted, they are looked up.
 func (p *plan) choose(found []pasted.Table) {
-	p.layout, p.named = p.namedLayout()
+	p.layout, p.named = p.NamedLayout(p.lang, p.words, p.field)
 	kind := p.kinds[0].Value
 	given := len(found) > 0
 	if kind == "form" && !given && !p.is["own"] && (p.SeesAll(p.lang, p.words) || p.share("both") > both || p.share("form") < p.share("both")+p.share("list")+p.share("ask")) {
@@ -188,8 +189,11 @@ func (p *plan) choose(found []pasted.Table) {
 	case !given:
 	case share("form")+share("ask") > 0.5 && len(p.fields)+len(p.asked) > 0 && p.others(found[0]): // a list of what was pasted, and a form
 		kind = "ask"
+		p.fields = slices.DeleteFunc(p.fields, func(f field) bool { // nobody is asked what it costs
+			return f.kind == platform.ColumnMoney && slices.Contains(found[0].Kinds(), pasted.Money)
+		})
 		p.asked, p.fields = append(p.fields, p.asked...), nil
-	case (kind == "both" || kind == "ask") && share(kind) < 0.8:
+	case (kind == "both" || kind == "ask") && (share(kind) < 0.8 || !slices.ContainsFunc(p.words, p.sends)):
 		kind = "list" // people look things up, and do not write
 	}
 	if p.layout == "details" && (kind == "ask" || kind == "both") || p.layout == "markdown" && kind != "show" && len(p.fields) > 1 {
@@ -257,6 +261,11 @@ func (p *plan) choose(found []pasted.Table) {
 	}
 }
 
+// field reports whether a word is of a column, or of a topic that is no list.
+func (p *plan) field(i int) bool {
+	return p.roles[i] == asked || p.roles[i] == subject && p.kinds[0].Value != "list" && p.kinds[0].Value != "show"
+}
+
 // ranges gives "from" and "until" the type that the other columns lack: they are days where none is, else times, else places.
 func (p *plan) ranges(fields []field) {
 	for i := range fields[:max(0, len(fields)-1)] {
@@ -273,6 +282,12 @@ func (p *plan) ranges(fields []field) {
 			fields[i].kind, fields[i+1].kind = kind, kind
 		}
 	}
+}
+
+// sends reports whether a word says that people do more than to look.
+func (p *plan) sends(w words.Word) bool {
+	act := p.act(w)
+	return act != "" && act != "look" || p.Sends[w.Root] != ""
 }
 
 // share returns how likely a kind is.

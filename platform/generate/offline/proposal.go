@@ -183,7 +183,7 @@ func (p *plan) sending() string {
 func (p *plan) labels(columns []platform.Column) string {
 	var list []string
 	for _, c := range columns {
-		list = append(list, p.lang.Heading(c.Title))
+		list = append(list, p.EnglishHeading(p.lang, c.Title))
 	}
 	return words.Listed(list)
 }
@@ -264,6 +264,9 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 		o["limit"] = 8
 	}
 	subject := p.subject()
+	if title := p.sheets[i].title; i > 0 && title != "" {
+		subject = "“" + clip(title, 60) + "”"
+	}
 	text := "Search " + subject
 	if len(texts) > 0 {
 		text += " by words in " + p.labels(texts[:min(len(texts), 4)])
@@ -285,7 +288,7 @@ const maxFilters = 8
 func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string) {
 	taken := map[string]bool{"query": true, "limit": true}
 	for _, c := range columns {
-		heading := p.lang.Heading(c.Title)
+		heading := p.EnglishHeading(p.lang, c.Title)
 		before := len(filters)
 		for _, f := range operators(c.Type) {
 			name := f[0] + snake(heading)
@@ -325,7 +328,7 @@ func operators(t platform.ColumnType) [][2]string {
 // wordy reports whether a column holds sentences, which are searched and not filtered.
 func (p *plan) wordy(c platform.Column) bool {
 	return slices.ContainsFunc(p.lang.Read(c.Title), func(w words.Word) bool {
-		return slices.Contains(strings.Fields("description summary answer note message comment definition hours"), w.Root)
+		return slices.Contains(strings.Fields("description summary answer note message comment definition"), w.Root) || strings.HasSuffix(w.Root, "hours")
 	})
 }
 

@@ -26,6 +26,7 @@ type field struct {
 	kind    platform.ColumnType
 	values  []string // of an enum
 	used    bool     // it names a column of pasted data
+	sorts   bool     // rows are looked for by it: "by colour"
 }
 
 // reading is a description as far as it was understood.
@@ -100,7 +101,8 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				whole = spans[i+1]
 				heading = g.Completed(heading, said(whole))
 			}
-			last = add(list, field{heading: r.heading(heading), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value)})
+			last = add(list, field{heading: r.heading(words.Closed(heading)), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
+				sorts: slices.ContainsFunc(tokens[max(0, s.From-2):s.From], func(k tagger.Token) bool { return k.English == "by" || lang.Code == "it" && k.Folded == "per" })})
 			if last == nil {
 				continue
 			}
@@ -140,7 +142,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	r.is["own"] = r.is["own"] || r.SeesOwn(lang, r.words)
 	r.is["staff"] = r.is["staff"] || r.WrittenByFew(lang, r.words)
 	r.is["closed"] = r.is["closed"] || r.SeenByFew(lang, r.words)
-	if r.to > r.from {
+	if r.to > r.from && r.words[r.to-1].English == r.words[r.to-1].Root { // shops are no shop
 		r.entry = r.Topics[r.words[r.to-1].Root]
 	}
 	r.findSent()

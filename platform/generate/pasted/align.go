@@ -18,6 +18,7 @@ type aligned struct {
 // align makes rows of lines that are cut. The line with most pieces says which columns there are and in which order; where others have
 // a value more, a column is put in for it.
 func align(lines [][]piece) [][]string {
+	plainTexts(lines)
 	a := aligned{lines: lines, at: make([][]int, len(lines))}
 	order := make([]int, len(lines))
 	for i := range order {
@@ -47,6 +48,37 @@ func align(lines [][]piece) [][]string {
 		}
 	}
 	return rows
+}
+
+// plainTexts takes what few lines have for a text where most have one in its place: "Mo" among names is no Monday, "1917" among films no year, and
+// "weekdays 9-4" among remarks no opening hours.
+func plainTexts(lines [][]piece) {
+	var texts, have, of [kinds]int // by place, and by kind
+	for _, pieces := range lines {
+		var seen [kinds]bool
+		for j, p := range pieces[:min(len(pieces), len(texts))] {
+			have[j]++
+			if p.kind == Text {
+				texts[j]++
+			}
+			seen[p.kind] = true
+		}
+		for k, s := range seen {
+			if s {
+				of[k]++
+			}
+		}
+	}
+	for _, pieces := range lines {
+		for j := range pieces[:min(len(pieces), len(texts))] {
+			switch k := pieces[j].kind; k {
+			case Day, Year, Figure, Counted, Opening, Time, Quantity, Size:
+				if len(pieces) > 1 && (j == 0 && 3*texts[0] >= 2*len(lines) || j > 0 && 3*of[k] <= len(lines) && (2*texts[j] >= len(lines) || k == Day && 3*have[j] <= len(lines))) {
+					pieces[j].kind = Text
+				}
+			}
+		}
+	}
 }
 
 // place finds the columns of the pieces of a line.
@@ -92,7 +124,7 @@ func (a *aligned) place(line int) {
 
 // column returns the first free column whose cells are of a kind, or of one that is nearly the same, -1 for none.
 func (a *aligned) column(k Kind, taken map[int]bool) int {
-	near := map[Kind][]Kind{Figure: {Year, Money}, Year: {Figure, Money}, Money: {Figure}, Time: {Opening}, Opening: {Time}, Date: {Day}, Day: {Date}}[k]
+	near := map[Kind][]Kind{Figure: {Year, Money}, Year: {Figure, Money}, Money: {Figure}, Time: {Opening}, Opening: {Time, Day}, Date: {Day}, Day: {Date, Opening}}[k]
 	for _, kind := range append([]Kind{k}, near...) {
 		for i, c := range a.columns {
 			if c.kind == kind && !taken[i] {

@@ -14,6 +14,7 @@ type cutter struct {
 	loose   [kinds]bool // what is found between blanks
 	figures bool        // most lines end in a figure
 	noted   bool        // most lines have something in brackets
+	dials   bool        // most lines have a telephone number
 	whole   bool        // few lines have words before a value, or several, within a part
 }
 
@@ -21,6 +22,7 @@ var (
 	emphasised = regexp.MustCompile(`^(?:\*\*|__)(.+?)(?:\*\*|__)(\s*(?:[:,–—|-]\s+|:$)?)(.*)$`)
 	noted      = regexp.MustCompile(`^([^(]*\S)(\s*\()([^()]+)(\)[\s,:;–—-]*)(.*)$`)
 	named      = regexp.MustCompile(`^([^:]*[^:\s])(\s?:\s+)(\S.*)$`)
+	brief      = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{3,5})$`)
 	called     = regexp.MustCompile(`^(.*\pL.*?)\s+(` + dial + `)$`)
 	counted    = regexp.MustCompile(`^(.*\pL.*?)\s+(` + amount + `)$`)
 )
@@ -47,7 +49,7 @@ func cutterOf(lines []string) cutter {
 			break
 		}
 	}
-	if c.by == dash && !c.named && versus(lines) {
+	if c.by == dash && !c.named && (versus(lines) || scored(lines)) || c.by == comma && c.named && enumerating(lines) {
 		c.by = noSeparator
 	}
 	c.loosen(lines)
@@ -60,12 +62,16 @@ func (c *cutter) loosen(lines []string) {
 		c.loose[k] = true
 	}
 	var counts [kinds]int
-	figures, notes, amid := 0, 0, 0
+	figures, notes, amid, repeated := 0, 0, 0, 0
 	for _, l := range lines {
 		var seen [kinds]bool
-		pieces := c.cut(l)
+		pieces, again := c.cut(l), false
 		for _, p := range pieces {
+			again = again || seen[p.kind] && (p.kind == Quantity || p.kind == Size)
 			seen[p.kind] = true
+		}
+		if again {
+			repeated++
 		}
 		for k, s := range seen {
 			if s {
@@ -85,9 +91,13 @@ func (c *cutter) loosen(lines []string) {
 	for k := range c.loose {
 		c.loose[k] = 2*counts[k] >= len(lines)
 	}
+	c.dials = c.loose[Phone]
 	c.figures = figures > 1 && 3*figures >= 2*len(lines)
 	c.noted = notes > 1 && 3*notes >= 2*len(lines)
 	c.whole = 2*amid < len(lines)
+	if c.named && 2*repeated >= len(lines) {
+		c.by, c.loose, c.figures, c.noted = noSeparator, [kinds]bool{}, false, false // a list behind each name
+	}
 }
 
 // dated is a date with more behind it that no separator cuts off.
@@ -112,8 +122,40 @@ func versus(lines []string) bool {
 	return 2*n > len(lines)
 }
 
+// enumerating reports whether the commas behind names stand within lists, of unequal length and without values: "Friday: Ann, Bo, Cy".
+func enumerating(lines []string) bool {
+	length, uneven := 0, false
+	for _, l := range lines {
+		m := named.FindStringSubmatch(l)
+		if m == nil {
+			continue
+		}
+		parts := split(m[3], separators[comma])
+		if slices.ContainsFunc(parts, func(p piece) bool { return kindOf(p.text) != Text }) {
+			return false
+		}
+		uneven = uneven || length > 0 && len(parts) != length
+		length = len(parts)
+	}
+	return uneven
+}
+
+// scored reports whether a dash stands between those of whom lines tell the score: "Lions - Tigers 3:1".
+func scored(lines []string) bool {
+	n := 0
+	for _, l := range lines {
+		if at := strings.LastIndexByte(l, ' '); at > 0 && kindOf(l[at+1:]) == Score {
+			n++
+		}
+	}
+	return 2*n > len(lines)
+}
+
 // heading reports whether what stands before a colon names the rest.
 func heading(head, rest string) bool {
 	n := len(strings.Fields(head))
+	if kindOf(rest) == Text && (strings.Contains(head, ", ") || separators[dash].MatchString(head) && separators[dash].MatchString(rest)) {
+		return false // the last of several parts has a name
+	}
 	return n < 6 || n < 11 && kindOf(rest) != Text
 }

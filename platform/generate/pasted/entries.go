@@ -19,6 +19,9 @@ func entries(lines []string, w Words) (Table, int) {
 			return Table{}, 0
 		}
 	}
+	if announced(groups) {
+		return Table{}, 0
+	}
 	var below []string
 	for _, g := range groups {
 		below = append(below, g[1:]...)
@@ -48,7 +51,21 @@ func entries(lines []string, w Words) (Table, int) {
 		}
 		cut = append(cut, pieces)
 	}
-	return Table{Form: Grid, Rows: align(cut)}, n
+	return Table{Form: Grid, Rows: remarks(align(cut))}, n
+}
+
+// announced reports whether the first line stands above all things: below it, the first one is like the second.
+func announced(groups [][]string) bool {
+	first, second := groups[0][1:], groups[1]
+	if len(first) != len(second) || len(first) < 2 || len(groups) > 2 && len(groups[2]) > len(second) {
+		return false
+	}
+	for i, l := range first {
+		if kindOf(l) != kindOf(second[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // begins reports whether a first line may be a name and one of the next says more, which costs the same however many lines there are.

@@ -20,6 +20,7 @@ const (
 	Sections              // rows below headings, which are their last cells
 	Positions             // a name, a latitude and a longitude
 	Questions             // a question and its answer
+	Amounts               // what is needed, and how much of it
 	Names                 // one name a row; perhaps headings, which only the words around them tell
 )
 
@@ -37,6 +38,8 @@ type Words struct {
 	Heading     func(string) bool // names a column, such as "price"
 	Weekday     func(string) bool // begins with the name of a weekday
 	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
+	Section     func(string) bool // is what a part of a menu is called; nil for none
+	Measure     func(string) bool // stands behind a figure and before what is measured: "g", "cups"; nil for none
 	tries       *int              // how often rows were looked for; nil where that is not counted
 }
 
@@ -65,6 +68,9 @@ func Find(text string, w Words) (rest string, found []Table) {
 	w.tries = new(int)
 	for len(lines) > 0 {
 		t, n := block(lines, w)
+		if n == 0 && apartFrom(kept) {
+			t, n = plain(lines, w)
+		}
 		if n == 0 {
 			kept, lines = append(kept, lines[0]), lines[1:]
 			continue
@@ -72,8 +78,13 @@ func Find(text string, w Words) (rest string, found []Table) {
 		if t.Form == Sections {
 			kept = t.open(kept, lines[n:])
 		}
+		t = t.labelled().daysApart()
 		t.Title = above(kept)
 		found, lines = append(found, t), lines[n:]
+	}
+	if of, all := together(found); all {
+		kept = slices.DeleteFunc(kept, func(l string) bool { return of[above([]string{l})] })
+		found = found[:1]
 	}
 	rest = strings.TrimSpace(strings.Join(kept, "\n"))
 	if len(found) == 0 {
@@ -89,7 +100,7 @@ func block(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	for _, read := range []reader{
-		fenced, markdown, blocks, questions, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), entries, rows, daily, bullets,
+		fenced, markdown, cards, blocks, questions, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts, entries, rows, daily, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n
@@ -139,7 +150,7 @@ func (t Table) open(kept, following []string) []string {
 func above(lines []string) string {
 	for _, l := range slices.Backward(lines) {
 		if l = strings.TrimSpace(l); l != "" {
-			l = strings.Trim(l, "#*: ")
+			l = strings.Trim(l, "#*:=~–—- ")
 			if len(strings.Fields(l)) > 6 {
 				return ""
 			}

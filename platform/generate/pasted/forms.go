@@ -11,7 +11,7 @@ const (
 	number   = `(?:\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)`
 	sum      = number + `(?:[.,][–-])?(?:\s?[–-]\s?` + currency + `?` + number + `)?`
 	about    = `(?:(?i:from|up to|ab|bis(?: zu)?|dès|à partir de|desde|a partir de|da|a partire da|hasta|até|fino a|jusqu'à|ca\.|ca|circa|about|approx\.|around|environ|rund|etwa|unos|cerca de)\s|[~≈<>]\s?)?`
-	perUnit  = `(?:\s?/\s?[\pL\d²³.]+(?:\s\pL+)?|\s(?i:pro|per|por|par|al|alla|a|an|à la|je|la|le|el|the|cada)\s[\pL.]+|\s(?i:each|pp|p\.\s?p\.|kalt|warm|netto|brutto|ttc|ht|chacune?))`
+	perUnit  = `(?:\s?/\s?[\pL\d²³.]+(?:\s\pL+)?|\s(?i:pro|per|por|par|al|alla|a|an|à la|je|la|le|el|the|cada)\s[\pL.]+|\s(?i:each|pp|p\.\s?p\.|kalt|warm|netto|brutto|ttc|ht|chacune?|pièce|stück|stk\.?|pezzo|unidade?|ud\.?|cad\.?)|\s(?i:les|los|le|for|für|pour|por|per)\s\d{1,3})`
 	each     = perUnit + `?`
 	weekday  = `(?i:(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[ée]|jue|vie|s[áa]b|dom|seg|ter|qua|qui|sex|gio)\b\.?|` +
 		`(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:mon|diens|donners|frei|sams|sonn)tags?\b|mittwochs?\b|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|` +
@@ -19,16 +19,22 @@ const (
 	month = `(?i:jan(?:uary|uar|vier|eiro)?|gen(?:naio)?|ene(?:ro)?|feb(?:ruary|ruar|rero|braio)?|f[eé]v(?:ereiro|rier)?|mar(?:ch|s|zo|ço)?|märz|mrz|apr(?:il|ile)?|avr(?:il)?|abr(?:il)?|mayo?|maio?|mag(?:gio)?|` +
 		`jun(?:e|i|io|ho)?|juin|giu(?:gno)?|jul(?:y|i|io|ho)?|juil(?:let)?|lug(?:lio)?|aug(?:ust)?|août|aout|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|set(?:embro|tembre)?|` +
 		`oct(?:ober|obre|ubre)?|okt(?:ober)?|out(?:ubro)?|ott(?:obre)?|nov(?:ember|embre|iembre|embro)?|dec(?:ember)?|d[ée]c(?:embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?)\b\.?`
-	nth      = `\d{1,2}(?:\.|st|nd|rd|th|er|º)?`
-	days     = `(?:` + weekday + `,?\s)?(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}\.\d{1,2}\.|(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])|` + nth + `(?:\s?[–-]\s?` + nth + `)?\s?(?:de\s)?` + month + `(?:\s(?:de\s)?\d{4})?|` + month + `\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?)`
-	clock    = `(?:\d{1,2}[:h]\d\d(?:\s?(?i:uhr|[ap]\.?m\.?))?|\d{1,2}(?:[:.]\d\d)?\s?(?i:uhr|[ap]m|h)\b)`
-	clocks   = `(?:(?i:at|um|ab|à|a las|às|alle|ore|from|de|dalle)\s)?(?:` + clock + `(?:\s?(?:[–-]|(?i:to|bis|à|a|às|as|alle|until)\s)\s?` + clock + `)?|\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?` + clock + `)h?|(?i:ore|um|às|alle|at)\s\d{1,2}(?:\.\d\d)?`
-	dial     = `(?:(?i:tel|phone|fon|mob|mobil|mobile|handy|tél|cell|telefon|telefone)\b\.?:?\s?|[☎📞]\s?)?(?:\+|\(\+?)?\d[\d ()./-]{5,}\d`
-	mail     = `(?:(?i:e-?mail|mail)\s?:\s?)?[\pL\d._%+-]+@[\pL\d-]+(?:\.[\pL\d-]+)*\.\pL{2,}`
-	site     = `(?:https?://|www\.)[^\s)]+`
-	piecesOf = `(?:[x×]\s?\d+|\d+\s?[x×])`
-	year     = `(?:19|20)\d\d`
-	span     = `\d{1,2}(?:[:.h]\d\d|h)?\s?(?i:[ap]m\s?|uhr\s)?(?:[–-]|(?i:to|bis|à|a|às|alle)\s)\s?\d{1,2}(?:[:.h]\d\d|h)?(?:\s?(?i:[ap]m|uhr|h))?`
+	nth        = `\d{1,2}(?:\.|st|nd|rd|th|er|º)?`
+	days       = `(?:` + weekday + `,?\s)?(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}\.\d{1,2}\.|(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])|` + nth + `(?:\s?(?:[–-]|(?i:to|bis|au|al?|à|e|y|et|und|and)\s)\s?` + nth + `)?\s?(?:de\s)?` + month + `(?:\s(?:de\s)?\d{4})?|` + month + `\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?)`
+	dates      = days + `(?:\s?(?:[–-]|(?i:to|bis|au|al|até|a)\s)\s?` + days + `)?`
+	clock      = `(?:\d{1,2}[:h]\d\d(?:\s?(?i:uhr|[ap]\.?m\.?))?|\d{1,2}(?:[:.]\d\d)?\s?(?i:uhr|[ap]m|h)\b)`
+	clocks     = `(?:(?i:at|um|ab|à|a las|às|alle|ore|from|de|dalle)\s)?(?:` + clock + `(?:\s?(?:[–-]|(?i:to|bis|à|a|às|as|alle|until)\s)\s?` + clock + `)?|\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?` + clock + `)h?|(?i:ore|um|às|alle|at)\s\d{1,2}(?:\.\d\d)?`
+	dial       = `(?:(?i:tel|phone|fon|mob|mobil|mobile|handy|tél|cell|telefon|telefone)\b\.?:?\s?|[☎📞]\s?)?(?:\+|\(\+?)?\d[\d ()./-]{5,}\d`
+	mail       = `(?:(?i:e-?mail|mail)\s?:\s?)?[\pL\d._%+-]+@[\pL\d-]+(?:\.[\pL\d-]+)*\.\pL{2,}`
+	site       = `(?:https?://|www\.)[^\s)]+`
+	piecesOf   = `(?:[x×]\s?\d+|\d+\s?[x×])`
+	pieceCount = `\d+\s(?i:pcs|stück|stk\.?|uds?\.?|unidades|pezzi|pz\.?|pièces)`
+	sizes      = `(?:[2-6]?X{0,3}[SL]|M)`
+	year       = `(?:19|20)\d\d`
+	span       = `\d{1,2}(?:[:.h]\d\d|h)?\s?(?i:[ap]m\s?|uhr\s)?(?:[–-]|(?i:to|bis|à|a|às|alle)\s)\s?\d{1,2}(?:[:.h]\d\d|h)?(?:\s?(?i:[ap]m|uhr|h))?`
+	daytime    = `(?:\s(?i:mornings?|afternoons?|evenings?|vormittags?|nachmittags?|abends?|früh|matin|après-midi|soir|mañana|tarde|noche|manhã|noite|mattina|pomeriggio|sera))?`
+	everyDay   = `(?i:daily|every\sday|weekdays|weekends?|täglich|werktags|tous\sles\sjours|todos\slos\sdías|todos\sos\sdias|ogni\sgiorno|tutti\si\sgiorni)`
+	openings   = `(?:` + everyDay + `|` + weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?)[.,:]?\s` + span + `(?:\s?(?:[,&+/]|(?i:und|and|et|y|e)\s)\s?` + span + `)*`
 )
 
 func whole(pattern string) *regexp.Regexp { return regexp.MustCompile(`^(?:` + pattern + `)$`) }
@@ -47,17 +53,19 @@ var forms = sync.OnceValue(func() []form {
 		{Email, false, whole(mail)},
 		{Link, false, whole(site + `|[a-z\d-]+\.(?:com|org|net|de|fr|es|pt|it|eu|io|co\.uk|com\.br)(?:/\S*)?`)},
 		{Place, true, whole(`\(?[-+]?\d{1,2}\.\d{3,},\s?[-+]?\d{1,3}\.\d{3,}\)?`)},
-		{Date, true, whole(days + `|` + weekday + `,?\s\d{1,2}\.?`)},
-		{Day, false, whole(weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + `)?`)},
-		{Opening, false, whole(weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?[.,:]?\s` + span + `(?:\s?(?:[,&+/]|(?i:und|and|et|y|e)\s)\s?` + span + `)*|` +
-			`(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
+		{Date, true, whole(dates + `|` + weekday + `,?\s\d{1,2}\.?`)},
+		{Day, false, whole(weekday + daytime + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + daytime + `)?`)},
+		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
+			`24/7|24\s?h(?:/24)?|(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
 		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)`)},
 		{Year, true, whole(year)},
-		{Quantity, true, whole(piecesOf + `|\d+\s(?i:pcs|stück|stk\.?|uds?\.?|unidades|pezzi|pz\.?|pièces)`)},
+		{Quantity, true, whole(piecesOf + `|` + pieceCount)},
+		{Score, true, whole(`\d{1,2}:\d`)},
 		{Phone, true, whole(dial)},
 		{Figure, true, whole(about + `[-+–−]?` + sum + `\s?(?:%|°C|°F|kg|g|mg|t|km|m|m²|m2|qm|mq|ha|cm|mm|kWh|kW|h|min|ml|cl|l|GB|MB|pts|points?)?|` + number + `(?:\s?[x×]\s?` + number + `){1,2}\s?(?:mm|cm|m)?`)},
 		{City, true, whole(`(?:[A-Z]{1,2}-)?(?:\d{5}|\d{4}-\d{3})\s\p{Lu}[\pL '’().-]+`)},
+		{Size, false, whole(sizes + `(?:\s?[,/–-]\s?` + sizes + `)*`)},
 		{Counted, true, whole(about + `\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s\pL+\.?`)},
 	}
 })
@@ -67,12 +75,13 @@ var loose = sync.OnceValue(func() []form {
 	return []form{
 		{Email, true, between(mail)},
 		{Link, true, between(site)},
-		{Date, true, between(days)},
-		{Day, true, regexp.MustCompile(`^(` + weekday + `)(?:$|[\s),;:])`)},
+		{Date, true, between(dates)},
+		{Day, true, regexp.MustCompile(`^(` + weekday + daytime + `)(?:$|[\s),;:])`)},
 		{Time, true, between(clocks)},
 		{Money, true, between(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each)},
 		{Money, true, regexp.MustCompile(`(?:^|\s)(\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)*(?:` + perUnit + `)?|(?i:free|gratis|kostenlos|frei|gratuit|gratuito|grátis))$`)},
-		{Quantity, true, between(piecesOf)},
+		{Quantity, true, between(piecesOf + `|` + pieceCount)},
+		{Score, true, regexp.MustCompile(`(?:^|\s)(\d{1,2}:\d)$`)},
 		{Year, true, regexp.MustCompile(`(?:^|\s)\((` + year + `)\)`)},
 		{Phone, true, between(dial)},
 	}
@@ -96,5 +105,6 @@ var (
 	yearLike   = regexp.MustCompile(`^(?:1[4-9]|20)\d\d$`)
 	townLike   = regexp.MustCompile(`^(?:\d{4,5}\s)?\p{Lu}[\pL'’.-]+(?:\s[\pL'’.-]+){0,2}(?:\s[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2})?$`)
 	numbersOf  = regexp.MustCompile(`\d[\d ./()-]{6,}`)
+	monthYear  = regexp.MustCompile(`^\d{1,2}[./-](?:19|20)\d\d$`)
 	dialDigits = regexp.MustCompile(`^\d{3}[-.]\d{4}$`)
 )

@@ -175,7 +175,7 @@ func separated(delimiter string) reader {
 			line, _ := r.FieldPos(min(written, len(row)) - 1)
 			n = line + strings.Count(row[min(written, len(row))-1], "\n")
 		}
-		if len(t.Rows) < 2 || delimiter == "," && (prose(t.Rows, lines[:n]) || torn(lines[:n])) {
+		if len(t.Rows) < 2 || delimiter == "," && (prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[:n])) {
 			return Table{}, 0
 		}
 		t = t.split(w).trimmed()
@@ -239,6 +239,15 @@ func prose(rows [][]string, lines []string) bool {
 	return !typed && !tight && len(rows) < 3 && len(rows[0]) < 3
 }
 
+// listing reports whether a name and a colon stand before the first comma of each line: "Needed: rice, tea".
+func listing(lines []string) bool {
+	return !slices.ContainsFunc(lines, func(l string) bool {
+		head, _, _ := strings.Cut(l, ",")
+		m := named.FindStringSubmatch(head)
+		return m == nil || !strings.Contains(l, ", ")
+	})
+}
+
 // figure is one with a decimal comma that stands behind a name: "Tomatoes: 2,80 €/kg".
 var figure = regexp.MustCompile(`[:–—=]\s+(?:\S{1,3}\s?)?\d+,\d{1,2}(?:\D|$)`)
 
@@ -255,6 +264,10 @@ func torn(lines []string) bool {
 // split takes the first row as the header when it is one: it names columns, or stands without values above values.
 func (t Table) split(w Words) Table {
 	first := t.Rows[0]
+	if len(t.Rows) > 2 && ascending(first) && !ascending(t.Rows[1]) {
+		t.Header, t.Rows = first, t.Rows[1:]
+		return t
+	}
 	if len(t.Rows) < 2 || slices.ContainsFunc(first, func(c string) bool { return Value(c) || c == "" && len(first) < 3 }) {
 		return t
 	}

@@ -1,6 +1,8 @@
 package pasted
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -26,6 +28,8 @@ const (
 	Counted // a number and what it counts: "2 beds"
 	Address
 	City
+	Size     // of clothes
+	Score    // of a match
 	Category // the heading above some of the lines
 	none     // it says that there is nothing: "n/a"
 	kinds
@@ -73,6 +77,9 @@ func (k Kind) near() Kind {
 
 // dialled reports whether digits are those of a telephone rather than of a large number.
 func dialled(s string) bool {
+	if monthYear.MatchString(s) {
+		return false
+	}
 	digits := 0
 	for _, r := range s {
 		if unicode.IsDigit(r) {
@@ -83,6 +90,9 @@ func dialled(s string) bool {
 	return digits < 16 && (digits > 8 || digits > 5 && strings.ContainsRune("0+(", rune(s[0])) || dialDigits.MatchString(s))
 }
 
+// spanned is from one hour to another.
+var spanned = regexp.MustCompile(`^` + span + `$`)
+
 // Kinds returns what the cells of each column are, by most of them: as many kinds as a row has cells, nil for a table without rows. All rows must
 // have as many cells as the first one, as those of Find have. It changes nothing, and may be called at the same time.
 func (t Table) Kinds() []Kind {
@@ -92,11 +102,14 @@ func (t Table) Kinds() []Kind {
 	out := make([]Kind, len(t.Rows[0]))
 	for i := range out {
 		var counts [kinds]int
-		told, towns, years := 0, 0, 0
+		told, towns, years, spans := 0, 0, 0, 0
 		for _, row := range t.Rows {
 			if k := worded(row[i]); row[i] != "" && k != none {
 				counts[k]++
 				told++
+			}
+			if spanned.MatchString(row[i]) {
+				spans++
 			}
 			if yearLike.MatchString(row[i]) {
 				years++
@@ -109,10 +122,13 @@ func (t Table) Kinds() []Kind {
 		if counts[Money] > 0 && counts[Money]+counts[Figure] == told {
 			counts[Money] = told
 		}
+		if 2*counts[Phone] >= told && counts[Phone]+counts[Figure] == told {
+			counts[Phone] = told // 110 among them
+		}
 		if years < told {
 			counts[Year] = 0
 		}
-		for _, k := range []Kind{Year, Money, Phone, Email, Link, Date, Time, Opening, Day, Place, Figure, Quantity, Counted, Address, City} {
+		for _, k := range []Kind{Year, Money, Phone, Email, Link, Date, Time, Opening, Day, Place, Figure, Quantity, Counted, Address, City, Size, Score} {
 			if told > 0 && 5*counts[k] >= 3*told {
 				out[i] = k
 				break
@@ -120,9 +136,63 @@ func (t Table) Kinds() []Kind {
 		}
 		if t.Form == Sections && i == len(out)-1 {
 			out[i] = Category
+		} else if i > 0 && out[i] == Figure && out[i-1] == Day && told > 0 && spans == told {
+			out[i] = Time
 		} else if i > 0 && out[i] == Text && out[i-1] == Address && told > 0 && towns == told {
 			out[i] = City
 		}
 	}
 	return out
+}
+
+// priceLike is a figure in the form of a price.
+var priceLike = regexp.MustCompile(`^\d+[.,]\d\d$`)
+
+// Prices reports whether the figures of a column are written as prices are, beside no others.
+func (t Table) Prices(kinds []Kind, i int) bool {
+	like := func(row []string) bool { return priceLike.MatchString(row[i]) }
+	unlike := func(row []string) bool { return row[i] != "" && !like(row) }
+	if t.Form == Pairs || t.Form == Sections {
+		return slices.ContainsFunc(t.Rows, like)
+	}
+	return !slices.ContainsFunc(t.Rows, unlike) && i > 0 && !slices.Contains(append(kinds[:i:i], kinds[i+1:]...), Figure)
+}
+
+// Numbered reports whether the first cells of rows count them.
+func (t Table) Numbered() bool {
+	for i, row := range t.Rows {
+		if i > 0 && !follows(t.Rows[i-1][0], row[0]) {
+			return false
+		}
+	}
+	return len(t.Rows) > 2
+}
+
+// Coded reports whether the first cells of rows are codes.
+func (t Table) Coded() bool {
+	return len(t.Rows[0]) > 2 && !slices.ContainsFunc(t.Rows, func(row []string) bool { return !coded.MatchString(row[0] + " x") })
+}
+
+// Naming reports whether a column has the names of rows: the first text has, but behind codes, and not beside addresses and places.
+func (t Table) Naming(kinds []Kind, i int) bool {
+	first := i == slices.Index(kinds, Text) && (i == 0 || !t.Wordless(i)) || i == 1 && t.Coded()
+	return first && kinds[0] != Address && kinds[0] != Place
+}
+
+// Commas reports whether a comma stands before the decimals of a figure, so that points elsewhere may stand between thousands.
+func (t Table) Commas() bool {
+	return slices.ContainsFunc(t.Rows, func(row []string) bool { return slices.ContainsFunc(row, decimalComma.MatchString) })
+}
+
+// decimalComma is a figure with decimals behind a comma.
+var decimalComma = regexp.MustCompile(`^\D{0,4}\d+,\d{1,2}\D{0,6}$`)
+
+// AtTimes reports whether hours are those at which something begins, and not from when until when.
+func (t Table) AtTimes() bool {
+	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return opened.MatchString(row[len(row)-1]) })
+}
+
+// Wordless reports whether no cell of a column has a letter.
+func (t Table) Wordless(i int) bool {
+	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return strings.ContainsFunc(row[i], unicode.IsLetter) })
 }

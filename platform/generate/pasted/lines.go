@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // The forms of values that show a line to be data. They are compiled at first use; none is kept by a request.
@@ -20,7 +21,8 @@ var (
 	described  = regexp.MustCompile(`^(.*?\pL.*?)\s*\(` + position + `\)([\s,;:–—-]*)(\S.*)$`)
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
 	bullet     = regexp.MustCompile(`^\s*(?:[-*•·–‣◦]|\d{1,3}[.)])\s+(.+)$`)
-	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,–-]+\p{Lu}\pL+[^\d]*$`) // what takes place stands behind the hours
+	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,:–-]+\p{Lu}\pL+[^\d]*$|\d[\s–-]+\p{Lu}\pL{2,}[^\d]*\s\d`)               // what takes place stands behind the hours
+	clockwise  = regexp.MustCompile(`^\D+:?\s(?:\d{1,2}[:.h]\d\d(?:\s?(?:h|Uhr|uhr|[ap]m))?(?:,\s|\s(?:y|e|et|und|and|&)\s)?)+$`) // at which hours
 	numbered   = regexp.MustCompile(`^\s*(\d{1,3})[.)]\s`)
 	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|closed|geschlossen|ferm[ée]|chiuso|cerrado|fechado|24`)
 )
@@ -65,7 +67,7 @@ func opening(lines []string, w Words) (Table, int) {
 }
 
 func hour(line string, w Words) []string {
-	if !w.Weekday(line) || !opened.MatchString(line) || peopled.MatchString(line) && !strings.Contains(line, "Uhr") {
+	if !w.Weekday(line) || !opened.MatchString(line) && !clockwise.MatchString(line) || peopled.MatchString(line) && !strings.Contains(line, "Uhr") {
 		return nil
 	}
 	if m := coloned.FindStringSubmatch(line); m != nil && !strings.ContainsAny(m[1], "0123456789") {
@@ -107,9 +109,15 @@ func listed(lines []string) bool {
 	if m == nil || len(lines) < 2 {
 		return bullet.MatchString(lines[0])
 	}
+	if monthly().MatchString(lines[0]) && monthly().MatchString(lines[1]) {
+		return false
+	}
 	next := numbered.FindStringSubmatch(lines[1])
 	return next != nil && (next[1] == m[1] || follows(m[1], next[1]))
 }
+
+// monthly is a day of a month, and no point of a list.
+var monthly = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*\d{1,2}\.\s` + month) })
 
 func follows(a, b string) bool {
 	n, err := strconv.Atoi(a)

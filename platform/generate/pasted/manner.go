@@ -39,7 +39,7 @@ func mannerOf(lines []string, w Words) *manner {
 	}
 	b.cutter = cutterOf(like)
 	if b.bulleted { // a point with a remark is one name
-		b.noted, b.figures = false, b.figures && !slices.ContainsFunc(like, func(l string) bool { return ended(l) == nil })
+		b.figures = b.figures && !slices.ContainsFunc(like, func(l string) bool { return ended(l) == nil })
 	}
 	values := 0
 	var counts [kinds]int
@@ -100,7 +100,8 @@ func (b *manner) row(line string) []piece {
 		return nil
 	}
 	line = b.plain(line)
-	if m := named.FindStringSubmatch(line); m != nil && b.words.Instruction(m[1]) {
+	head := named.FindStringSubmatch(line)
+	if head != nil && b.words.Instruction(head[1]) {
 		return nil
 	}
 	pieces := b.cut(line)
@@ -117,12 +118,17 @@ func (b *manner) row(line string) []piece {
 		return nil
 	case !b.valued:
 		return pieces
-	case b.by == comma || b.by == noSeparator: // "our team, as a table" is no row of values
+	case (b.by == comma || b.by == noSeparator) && !b.headed(head): // "our team, as a table" is no row of values
 		if slices.ContainsFunc(pieces, func(p piece) bool { return len(strings.Fields(p.text)) > 2 && p.kind == Text }) {
 			return nil
 		}
 	}
 	return pieces
+}
+
+// headed reports whether a name stands first in a line, cut into that and the rest, and no sentence behind it.
+func (b *manner) headed(head []string) bool {
+	return b.named && head != nil && heading(head[1], head[3]) && (len(strings.Fields(head[3])) < 5 || strings.ContainsAny(head[3], "0123456789"))
 }
 
 // section returns the heading that stands above further rows, and how many lines come before them; 0 where none follow.
@@ -153,5 +159,5 @@ func (b *manner) section(lines []string) (title string, n int) {
 	if !b.continues(lines[n]) {
 		return "", 0
 	}
-	return strings.TrimSpace(strings.Trim(title, "#*_: ")), n
+	return strings.TrimSpace(strings.Trim(title, "#*_:=~–—- ")), n
 }

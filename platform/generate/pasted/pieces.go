@@ -3,6 +3,7 @@ package pasted
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -66,11 +67,21 @@ func split(s string, by *regexp.Regexp) (out []piece) {
 	return glued(append(out, piece{before: before, text: strings.TrimSpace(s[from:])}))
 }
 
-// glued joins what a comma does not separate: a street and its number, a latitude and a longitude.
+// ranged reports whether a dash between two texts means from one to the other: days, times.
+func ranged(from, to string) bool {
+	if !strings.ContainsAny(from, "0123456789") || !strings.ContainsAny(to, "0123456789") || len(from)+len(to) > 60 {
+		return false
+	}
+	k := kindOf(from)
+	return (k == Date || k == Time) && k == kindOf(to)
+}
+
+// glued joins what a comma does not separate, or a dash: a street and its number, a latitude and a longitude, two days.
 func glued(in []piece) (out []piece) {
 	for _, p := range in {
-		if n := len(out); n > 0 && strings.HasPrefix(p.before, ",") &&
-			(roadOnly.MatchString(out[n-1].text) && houseOnly.MatchString(p.text) || decimalOf.MatchString(out[n-1].text) && decimalOf.MatchString(p.text)) {
+		if n := len(out); n > 0 && (strings.HasPrefix(p.before, ",") &&
+			(roadOnly.MatchString(out[n-1].text) && houseOnly.MatchString(p.text) || decimalOf.MatchString(out[n-1].text) && decimalOf.MatchString(p.text)) ||
+			strings.Trim(p.before, " –-") == "" && ranged(out[n-1].text, p.text)) {
 			out[n-1].text += p.before + p.text
 			continue
 		}
@@ -87,9 +98,26 @@ func (c *cutter) cut(line string) (out []piece) {
 	}
 	line = unmarked(line)
 	if m := named.FindStringSubmatch(line); c.named && m != nil && heading(m[1], m[3]) {
-		return append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3], true))...)
+		return shifted(append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3], true))...))
 	}
-	return c.body(line, false)
+	return shifted(c.body(line, false))
+}
+
+// shift is a day, and from when until when.
+var shift = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(` + weekday + `(?:\s?[–/+&-]\s?` + weekday + `)?)([.,:]?\s)(` + span + `)$`)
+})
+
+// shifted takes a day and the hours on it for two pieces where more stands behind them: who is there, and not when something is open.
+func shifted(out []piece) []piece {
+	if len(out) < 2 || out[0].kind != Opening || strong(out[1].kind) {
+		return out
+	}
+	m := shift().FindStringSubmatch(out[0].text)
+	if m == nil {
+		return out
+	}
+	return append([]piece{{before: out[0].before, text: m[1], kind: Day}, {before: m[2], text: m[3], kind: Time}}, out[1:]...)
 }
 
 func after(before string, pieces []piece) []piece {
@@ -115,6 +143,9 @@ func (c *cutter) body(s string, behind bool) (out []piece) {
 			out = append(out, after(before, c.piece(piece{text: rest}, comma))...)
 		}
 		return out
+	}
+	if behind && kindOf(s) == Opening {
+		return []piece{{text: s, kind: Opening}} // of several days
 	}
 	parts := []piece{{text: s}}
 	if c.by < noSeparator {
@@ -145,6 +176,9 @@ func (c *cutter) part(p piece, apart bool) []piece {
 		}
 	}
 	if amid && c.whole {
+		if value != Money {
+			value = Text // "slow, 24h" is no time
+		}
 		return []piece{{before: p.before, text: p.text, kind: value}}
 	}
 	out[0].amid = amid
@@ -198,6 +232,12 @@ func (k Kind) mistaken(s string, from, to int) bool {
 	return k == Phone && !dialled(s[from:to]) || k == Quantity && rest != "" && strings.ContainsAny(rest[:1], "0123456789")
 }
 
+// remarkedAt reports whether a place is within brackets that have words before it: "(until 17:00)".
+func remarkedAt(s string, at int) bool {
+	open := strings.LastIndex(s[:at], "(")
+	return open >= 0 && !strings.Contains(s[open:at], ")") && strings.TrimSpace(s[open+1:at]) != "" && strings.Contains(s[at:], ")")
+}
+
 // scan finds what stands between blanks, the first of a text first.
 func (c *cutter) scan(p piece) []piece {
 	kind, from, to := Text, len(p.text), 0
@@ -205,11 +245,17 @@ func (c *cutter) scan(p piece) []piece {
 		if !c.loose[f.kind] {
 			continue
 		}
-		if m := f.FindStringSubmatchIndex(p.text); m != nil && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) {
+		if m := f.FindStringSubmatchIndex(p.text); m != nil && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) && !remarkedAt(p.text, m[2]) {
 			kind, from, to = f.kind, m[2], m[3]
 		}
 	}
 	if kind == Text {
+		if m := brief.FindStringSubmatch(p.text); m != nil && c.dials { // "Police 110"
+			return []piece{{before: p.before, text: m[1]}, {before: " ", text: m[2], kind: Phone}}
+		}
+		if m := remarked.FindStringSubmatch(p.text); m != nil && kindOf(m[1]) != Text && kindOf(m[1]) != Counted { // "15 (for 8 each)"
+			return []piece{{before: p.before, text: m[1], kind: kindOf(m[1])}, {before: " (", text: m[2], kind: kindOf(m[2])}}
+		}
 		return []piece{p}
 	}
 	value := piece{before: p.before + p.text[:from], text: p.text[from:to], kind: kind}

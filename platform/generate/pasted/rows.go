@@ -20,11 +20,16 @@ func rows(lines []string, w Words) (Table, int) {
 	if w.spent(1) {
 		return Table{}, 0
 	}
+	if len(lines) > 2 && coloned.MatchString(lines[0]) && coloned.MatchString(lines[1]) {
+		if _, n := blocks(lines[1:], w); n > 0 {
+			return Table{}, 0 // it stands above things with their fields
+		}
+	}
 	b := mannerOf(lines[:min(len(lines), sample)], w)
 	if b == nil {
 		return Table{}, 0
 	}
-	header := b.header(lines[0], w)
+	header, by := b.header(lines, w)
 	first := 0
 	if header != nil {
 		first = 1
@@ -36,7 +41,17 @@ func rows(lines []string, w Words) (Table, int) {
 	if one := b.thing(lines[:n]); one.Rows != nil {
 		return one, n
 	}
-	t := Table{Form: Grid, Header: header, Rows: align(cut)}
+	t := Table{Form: Grid, Header: header}
+	if t.Rows = b.below(header, lines[first:n], by); t.Rows == nil {
+		prepared(cut)
+		t.Rows = align(cut)
+		if header == nil {
+			t.Rows = remarks(codes(t.Rows))
+			for i := 1; b.noted && i < len(t.Rows[0]); i++ {
+				i += spread(t.Rows, i) - 1
+			}
+		}
+	}
 	width := len(t.Rows[0])
 	if width < 2 && sections == nil || header != nil && width != len(header) || b.by == comma && !b.valued && !agree(cut) {
 		return Table{}, 0
@@ -137,34 +152,6 @@ func (b *manner) amid(lines []string) bool {
 	return !prosaic(line) && len(b.cut(line)) > 1
 }
 
-// header returns the headings in a line that may be separated in another way than the rows.
-func (b *manner) header(line string, w Words) []string {
-	if line = b.plain(line); strings.ContainsAny(line, "0123456789:") {
-		return nil
-	}
-	for _, by := range separators {
-		parts := split(line, by)
-		if len(parts) < 2 {
-			continue
-		}
-		known := 0
-		var names []string
-		for _, p := range parts {
-			if kindOf(p.text) != Text || p.text == "" {
-				return nil
-			}
-			if w.Heading(p.text) {
-				known++
-			}
-			names = append(names, p.text)
-		}
-		if 2*known >= len(parts) {
-			return names
-		}
-	}
-	return nil
-}
-
 // agree reports whether lines of which no part is a value are rows all the same: there are several, with as many parts each.
 func agree(lines [][]piece) bool {
 	for _, l := range lines {
@@ -192,8 +179,20 @@ func (b *manner) thing(lines []string) Table {
 		}
 		one.Header, one.Rows[0] = append(one.Header, m[1]), append(one.Rows[0], m[3])
 	}
-	if 2*known <= len(lines) {
+	if 2*known <= len(lines) || b.valued && b.alike(lines) {
 		return Table{}
 	}
 	return one
+}
+
+// alike reports whether there are values of a kind behind the names of all lines, which are those of several things.
+func (b *manner) alike(lines []string) bool {
+	for _, k := range []Kind{Money, Phone, Email, Date, Opening, Quantity} {
+		if len(lines) > 1 && !slices.ContainsFunc(lines, func(l string) bool {
+			return !slices.ContainsFunc(b.cut(b.plain(l)), func(p piece) bool { return p.kind == k })
+		}) {
+			return true
+		}
+	}
+	return false
 }

@@ -47,17 +47,19 @@ func (l *Language) Translates(w Word) bool {
 	return l.Code == "en" || w.Known || w.English != w.Folded || l.noun(w.Folded) != "" || w.Folded[0] >= '0' && w.Folded[0] <= '9'
 }
 
+// EnglishHeading returns what texts in English call a column of a language: one of its own headings by its name, any other as Heading has it. What
+// it is measured in is left out.
+func (g *Grammar) EnglishHeading(l *Language, title string) string {
+	title, _, _ = strings.Cut(title, " (")
+	if i := slices.Index(l.Own(), title); i >= 0 {
+		return strings.ToLower(g.Languages["en"].Own()[i])
+	}
+	return l.Heading(title)
+}
+
 // Heading returns what texts in English call a column: "precio por noche" is "price per night", and a heading of which a word is not known in English
 // is quoted.
 func (l *Language) Heading(title string) string {
-	switch title {
-	case l.Note:
-		return "note"
-	case l.Details:
-		return "details"
-	case l.Email:
-		return "e-mail"
-	}
 	ws := l.Read(title)
 	if l.Code == "en" || len(ws) == 0 {
 		return Uncapital(title)

@@ -49,7 +49,15 @@ type Language struct {
 	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
 	Who, Everyone                       string // who may write, and that all may
 	Usual                               []Usual
-	Sendings                            map[string]string // what is sent, in English → its heading
+	Number, Size, Result                string            // in a series, of clothes, of a match
+	Measured                            map[string]string // what is measured in a unit: "min" → duration
+	Sent                                map[string]string // what is sent, by its English name
+}
+
+// Own returns the headings that columns have of which nobody says a heading, in an order that all languages have in common.
+func (l *Language) Own() []string {
+	return []string{l.Name, l.Email, l.Phone, l.Message, l.Date, l.Status, l.Price, l.Value, l.Day, l.Hours, l.Question, l.Answer, l.Place, l.Link, l.Note,
+		l.Details, l.More, l.Address, l.City, l.Year, l.Quantity, l.Photo, l.Time, l.Category, l.Done, l.Size, l.Number, l.Result}
 }
 
 // Romance reports whether nouns come before what tells more of them.
@@ -64,6 +72,8 @@ type Grammar struct {
 	Commands, Articles, People, Relations, Details, Clauses, Vessels Set
 	Headings, Features, Weekdays, Instructions, Each                 Set
 	Needs, Pronouns, Vague, Tells                                    Set
+	Sections                                                         Set                          // what parts of menus are called, in all languages
+	Measures                                                         Set                          // of what is cooked with or bought, in all languages
 	Particles                                                        Set                          // that German words begin with
 	Logs, Mine, Ours                                                 map[string]Set               // of each language, folded
 	Topics                                                           map[string]string            // what one entry of a collection is
@@ -262,6 +272,16 @@ func (l *Language) compound(own string) string {
 		}
 	}
 	return ""
+}
+
+// Knows returns how many words of a text the glossary has.
+func (l *Language) Knows(text string) (n int) {
+	for _, w := range l.Read(text) {
+		if w.Known {
+			n++
+		}
+	}
+	return n
 }
 
 // Tongue returns the language that has most articles of a text which no other has, nil where there is none or two have as many.

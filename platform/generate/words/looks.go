@@ -15,6 +15,30 @@ func (g *Grammar) Mood(folded string) string {
 	return ""
 }
 
+// NamedLayout returns the layout that words of a language name, other than those that say no layout.
+func (g *Grammar) NamedLayout(lang *Language, ws []Word, not func(i int) bool) (layout string, named bool) {
+	text := strings.ToLower(lang.English(ws))
+	for _, no := range g.NotLayouts {
+		text = strings.ReplaceAll(text, no, " ")
+	}
+	for _, phrase := range g.Phrases {
+		if said, layout, _ := strings.Cut(phrase, ":"); strings.Contains(" "+text+" ", " "+said+" ") {
+			return layout, true
+		}
+	}
+	for _, l := range g.LayoutWords {
+		for w := range strings.FieldsSeq(l[1]) {
+			for i, x := range ws {
+				says := x.Root == strings.ReplaceAll(w, "_", " ") || x.English == w || x.Known && strings.HasSuffix(x.Root, " "+w)
+				if says && !not(i) && strings.Contains(" "+text+" ", " "+x.English+" ") {
+					return l[0], true
+				}
+			}
+		}
+	}
+	return "", false
+}
+
 // Colour is an accent for a light and for a dark background.
 type Colour struct{ Light, Dark string }
 

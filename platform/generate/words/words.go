@@ -120,9 +120,9 @@ func Singular(w string) string {
 	return strings.TrimSuffix(w, "s")
 }
 
-// uncounted are nouns that have no plural.
+// uncounted are nouns that have no plural, and ends of such.
 var uncounted = []string{"staff", "music", "equipment", "furniture", "information", "clothing", "luggage", "property", "feedback", "software", "jewellery", "firewood",
-	"maintenance", "found"}
+	"maintenance", "found", "homework"}
 
 // Plural returns the plural of an English noun, roughly.
 func Plural(w string) string {

@@ -1,0 +1,59 @@
+package pasted
+
+import (
+	"slices"
+	"strings"
+)
+
+// cards reads things of several lines each: a name, and below it what is known of it, each with its name and a colon. Blank lines stand between them.
+func cards(lines []string, w Words) (Table, int) {
+	if len(lines) < 2 || coloned.MatchString(lines[0]) || !coloned.MatchString(lines[1]) || w.over() {
+		return Table{}, 0
+	}
+	t, n := Table{Form: Grid, Header: []string{""}}, 0
+	for i := 0; i < len(lines); {
+		name, row, ok := strings.TrimSpace(lines[i]), []string{}, true
+		if name == "" || coloned.MatchString(name) || prosaic(name) || len(strings.Fields(name)) > 7 || w.Weekday(name) {
+			break
+		}
+		row = append(row, strings.TrimSpace(unmarked(name)))
+		row = append(row, make([]string, len(t.Header)-1)...)
+		end := i + 1
+		for ; end < len(lines) && strings.TrimSpace(lines[end]) != "" && ok; end++ {
+			m := coloned.FindStringSubmatch(unbulleted(strings.TrimSpace(lines[end])))
+			if ok = m != nil && len(strings.Fields(m[1])) < 4 && !w.Weekday(m[1]+" x") && len(t.Header) < 20; !ok {
+				break
+			}
+			at := slices.IndexFunc(t.Header, func(h string) bool { return h == m[1] || h != "" && shared(h, m[1]) > 4 && abs(len(h)-len(m[1])) < 3 })
+			if at < 0 {
+				at = len(t.Header)
+				t.Header, row = append(t.Header, m[1]), append(row, "")
+			}
+			if ok = row[at] == ""; ok {
+				row[at] = strings.TrimSpace(m[2])
+			}
+		}
+		if !ok || end == i+1 {
+			break
+		}
+		t.Rows, n = append(t.Rows, row), end
+		for i = end; i < len(lines) && strings.TrimSpace(lines[i]) == ""; i++ {
+			continue
+		}
+	}
+	told := 0
+	for i, row := range t.Rows {
+		t.Rows[i] = append(row, make([]string, len(t.Header)-len(row))...)
+		for _, c := range row {
+			if c != "" {
+				told++
+			}
+		}
+	}
+	if len(t.Rows) < 2 || len(t.Header) < 2 || 2*told < len(t.Rows)*len(t.Header) {
+		return Table{}, 0
+	}
+	return t, n
+}
+
+func abs(n int) int { return max(n, -n) }
