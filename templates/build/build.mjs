@@ -1,8 +1,9 @@
-// Builds every layout into dist/<layout>.html: one file, nothing to load, one slot for the theme and one for the
+// Builds every layout into dist/<layout>.html.gz: one file, nothing to load, one slot for the theme and one for the
 // configuration; and the kit into kit/dist. The same sources give the same bytes.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "fflate";
 import { build, defaultClientConditions } from "vite";
 import { budgetOf, weigh } from "./budget.mjs";
 import { compose } from "./compose.mjs";
@@ -10,6 +11,9 @@ import { buildKit } from "./kit.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const only = process.argv.slice(2);
+
+// fflate makes the same bytes on every machine, which zlib does not promise.
+const packed = (html) => gzipSync(Buffer.from(html), { level: 9, mem: 12, mtime: 0 });
 
 async function bundle(name) {
   const output = await build({
@@ -56,6 +60,6 @@ for (const name of names) {
   if (layout.name !== name) throw new Error(`${name}: layout.json calls it ${layout.name}`);
   const html = compose(layout.title, await bundle(name));
   const size = weigh(name, html);
-  writeFileSync(join(root, "dist", `${name}.html`), html);
+  writeFileSync(join(root, "dist", `${name}.html.gz`), packed(html));
   console.log(`${name}: ${html.length} bytes, ${size} gzipped of ${budgetOf(name)}`);
 }

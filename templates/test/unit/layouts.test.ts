@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { budgetOf, weigh } from "../../build/budget.mjs";
@@ -13,12 +13,12 @@ const names = readdirSync(join(root, "layouts"));
 
 test("there are layouts, and every one is built", () => {
   expect(names).toContain("cards");
-  expect(readdirSync(join(root, "dist")).sort()).toEqual(names.map((n) => `${n}.html`).sort());
+  expect(readdirSync(join(root, "dist")).sort()).toEqual(names.map((n) => `${n}.html.gz`).sort());
 });
 
 describe.each(names)("%s", async (name) => {
   const layout = JSON.parse(readFileSync(join(root, "layouts", name, "layout.json"), "utf8"));
-  const html = readFileSync(join(root, "dist", `${name}.html`), "utf8");
+  const html = gunzipSync(readFileSync(join(root, "dist", `${name}.html.gz`))).toString();
   const { fixtures } = await import(join(root, "layouts", name, "fixtures/fixtures.mjs"));
   const accepts = new Ajv2020({ strict: false, validateFormats: false }).compile(layout.dataSchema);
 
