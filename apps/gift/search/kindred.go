@@ -36,7 +36,7 @@ const everyday = "birthday birthdays play plays played playing game games single
 	"collecting collector collection spends spending spent wants wanting limit limits small large tiny huge long short high late early always " +
 	"goes gone went lots plenty piece pieces item items thoughtful meaningful special unique useful practical personal quality token kind kinds type types " +
 	"hours hour minutes minute weeks twice thing ones bought given gave received receive secret santa budget maximum around something barely hardly somebody nobody " +
-	"aged asking stairs heart stay stays stayed behind upstairs downstairs parcels post see sees together flat building portuguese polish turkish greek indian chinese irish " +
+	"aged asked asks asking stairs heart stay stays stayed behind upstairs downstairs parcels post see sees together flat building portuguese polish turkish greek indian chinese irish " +
 	"second hand hands ball balls club clubs care living worker workers starting studio tell told rules rule open owner manager agent comfort instead " +
 	"patron customer customers paper papers card cards smart full attic seat seats drowning " +
 	"project projects exchange models model screen screens pictures picture champion interest interests seasons season study studies studied studying teaching teaches taught course " +

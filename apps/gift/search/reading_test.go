@@ -24,6 +24,7 @@ func TestReadsForWhom(t *testing.T) {
 		"regalo para la profesora de mi hijo":                                    {Word: "your teacher"},
 		"mia sorella ha appena avuto un bambino, qualcosa per il piccolo":        {Age: &search.Span{Low: 0, High: 0}},
 		"tengo 15 años y busco algo para mi amiga, 20 años":                      {Word: "your friend", Age: &search.Span{Low: 20, High: 20}},
+		"present for a 1st birthday, the mum asked for no plastic toys":          {Age: &search.Span{Low: 1, High: 1}},
 		"girl, 7, into slime, her dad has forbidden slime":                       {Age: &search.Span{Low: 7, High: 7}},
 		"a friend who is 6 months sober":                                         {Word: "a friend"},
 		"my son 10 has a scooter":                                                {Word: "your son", Age: &search.Span{Low: 10, High: 10}},

@@ -159,10 +159,16 @@ func forbids(words []text.Token) bool {
 		if t.Before > text.None {
 			return false
 		}
+		if i > 0 && oneOf(t.Word, "no nothing not") && oneOf(words[0].Word, "asked asks asking begged begs") { // "the mum asked for no plastic"
+			return true
+		}
+		if i == 1 && t.Word == "for" && oneOf(words[0].Word, "asked asks asking begged begs") {
+			continue
+		}
 		if oneOf(t.Word, "forbidden forbids forbid forbade banned bans allow") {
 			return true
 		}
-		if i == 0 && !oneOf(t.Word, "has have wont doesnt dont does will") {
+		if i == 0 && !oneOf(t.Word, "has have wont doesnt dont does will asked asks asking begged begs") {
 			return false
 		}
 	}
