@@ -41,8 +41,7 @@ func (p *plan) describe() {
 	if !slices.ContainsFunc(ws, func(w words.Word) bool { return !p.lang.Translates(w) }) {
 		p.noun = p.lang.English(ws)
 		of, list := strings.CutSuffix(p.noun, " list")
-		heading := p.Cue(p.Languages["en"], words.Word{Folded: of, English: of, Root: of}) != ""
-		if list && p.entry == "" && !heading && !strings.HasSuffix(of, "ing") { // a list of members has members
+		if list && p.entry == "" && p.Cue(p.Languages["en"], words.Word{Folded: of, English: of, Root: of}) == "" && !strings.HasSuffix(of, "ing") { // a list of members has members
 			p.noun = words.Plural(of)
 		}
 		if p.one = p.entry == "" && len(ws) > 0 && p.kinds[0].Value != "form"; p.one {

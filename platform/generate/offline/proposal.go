@@ -18,7 +18,7 @@ func (p *plan) proposal() platform.Proposal {
 		out.Name = clip(p.title, 60)
 	}
 	out.Theme = p.theme
-	out.Description = clip(words.Say(p.lang.About, "{topic}", p.title), 300)
+	out.Description = clip(p.title+".", 300)
 	for i, s := range p.sheets {
 		if p.kind == catalogue || p.kind == intake || !s.example {
 			out.Tables = append(out.Tables, s.table(p.tableName(i)))

@@ -36,7 +36,7 @@ type Language struct {
 	acts  map[string]string // verbs, and what they say that people do
 	cues  map[string]string // words of headings → what their cells hold
 
-	Example, Filler, About, Say         string
+	Example, Filler, Say                string
 	What, Kind, Find, Ask               string // questions and what can be chosen
 	WhatChoices                         []string
 	Name, Email, Phone, Message, Date   string // headings
