@@ -166,7 +166,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
         }
       />
       {asked?.is === "column" && (
-        <ColumnDialog table={table} column={asked.column} onChange={reshape} onClose={() => setAsked(null)} />
+        <ColumnDialog id={id} table={table} column={asked.column} onChange={reshape} onClose={() => setAsked(null)} />
       )}
       {opened && <RowDialog {...{ table, session, state, readOnly }} line={opened} onClose={() => setAsked(null)} />}
       {asked?.is === "delete column" && (
