@@ -58,6 +58,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
   const reshape = async (columns: Column[]) => {
     const next = await calls.change({ columns });
     client.setQueryData(tablesQuery(id).queryKey, (all) => all?.map((t) => (t.name === next.name ? next : t)));
+    void client.invalidateQueries({ queryKey: ["app", id, "tables"] });
     setAgain((n) => n + 1);
   };
 
