@@ -7,6 +7,7 @@ import { useAddress } from "~/shell/address";
 import { useSettled } from "~/data/useSettled";
 import { ConfirmDialog, EmptyState, ErrorState, Loading, Skeleton, toast } from "~/ui";
 import { ColumnDialog } from "./columns/ColumnDialog";
+import { followed } from "./columns/followed";
 import { addressOf, readFilters, written } from "./filters";
 import { FilterBar } from "./FilterBar";
 import type { GridActions } from "./grid/actions";
@@ -60,6 +61,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
     client.setQueryData(tablesQuery(id).queryKey, (all) => all?.map((t) => (t.name === next.name ? next : t)));
     void client.invalidateQueries({ queryKey: ["app", id, "tables"] });
     setAgain((n) => n + 1);
+    await followed(client, id, table, next.columns);
   };
 
   const actions = useMemo<GridActions>(

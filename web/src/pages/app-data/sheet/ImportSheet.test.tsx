@@ -11,6 +11,9 @@ vi.mock("~/api/tables", async (original) => ({
   tableCalls: () => calls,
 }));
 
+const followed = vi.hoisted(() => vi.fn());
+vi.mock("../columns/followed", () => ({ followed }));
+
 const people: Table = {
   name: "people",
   title: "People",
@@ -29,17 +32,18 @@ const refusal = new ApiProblem(422, "INVALID_CONFIG", "The file has 1 problem. N
 ]);
 
 beforeEach(() => {
-  calls.change.mockReset().mockResolvedValue(people);
+  calls.change.mockReset().mockResolvedValue({ ...people, columns: grown });
   calls.import.mockReset().mockResolvedValue({ created: 2, changed: 0, removed: 0, problems: [] });
 });
 
-function show() {
+async function show() {
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ImportSheet id="a" tables={[people]} into={people} onDone={vi.fn()} onClose={onClose} />
     </QueryClientProvider>,
   );
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body)); // the dialog has taken it
   fireEvent.change(screen.getByLabelText("Data"), { target: { value: "Name,Department\nAnn,HR\nBo,Sales\nCy,HR" } });
   return onClose;
 }
@@ -47,28 +51,28 @@ function show() {
 const go = () => fireEvent.click(screen.getByRole("button", { name: "Import" }));
 
 test("choices that a column has not are added first, when its author says so", async () => {
-  const onClose = show();
+  const onClose = await show();
   fireEvent.click(screen.getByRole("switch", { name: "Add 2 new choices to Department" }));
   go();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(calls.change.mock.calls).toEqual([[{ columns: grown }]]);
   expect(calls.import).toHaveBeenCalledOnce();
+  expect(followed.mock.calls.map((call: unknown[]) => call[3])).toEqual([grown]);
 });
 
 test("a refusal has the focus and stands first, and takes the new choices away again", async () => {
   calls.import.mockRejectedValue(refusal);
-  show();
+  await show();
   fireEvent.click(screen.getByRole("switch", { name: "Add 2 new choices to Department" }));
   go();
   const alert = await screen.findByRole("alert");
-  expect(document.activeElement?.contains(alert)).toBe(true);
-  expect(document.activeElement).not.toBe(document.body);
+  await waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
   expect(alert.compareDocumentPosition(screen.getByLabelText("Data")) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   await waitFor(() => expect(calls.change.mock.calls).toEqual([[{ columns: grown }], [{ columns: people.columns }]]));
 });
 
 test("nothing is added that nobody asked for", async () => {
-  const onClose = show();
+  const onClose = await show();
   go();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(calls.change).not.toHaveBeenCalled();
@@ -76,7 +80,7 @@ test("nothing is added that nobody asked for", async () => {
 
 test("nothing is taken away where the rows may have come", async () => {
   calls.import.mockRejectedValue(new ApiProblem(500, "INTERNAL", "Something went wrong."));
-  show();
+  await show();
   fireEvent.click(screen.getByRole("switch", { name: "Add 2 new choices to Department" }));
   go();
   await screen.findByRole("alert");

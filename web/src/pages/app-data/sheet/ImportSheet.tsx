@@ -5,6 +5,7 @@ import { ApiProblem, asSentence, sentence } from "~/api/problem";
 import { createTable, nameFor, tableCalls, titleOf, type Table } from "~/api/tables";
 import { Intake } from "~/data/Intake";
 import { Button, Dialog, Notice, Segmented, Select, Switch, TextField, toast } from "~/ui";
+import { followed } from "../columns/followed";
 import { SheetColumns } from "./SheetColumns";
 import { newChoices, sheetFor, targets, type Target } from "./guess";
 import { sheetOf } from "./sheetOf";
@@ -57,8 +58,7 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
           const more = grown.find((g) => g.column.name === column.name)?.values ?? [];
           return more.length ? { ...column, values: [...(column.values ?? []), ...more] } : column;
         });
-        await tableCalls(id, into.name).change({ columns: [...columns, ...fresh] });
-        reshaped = into;
+        reshaped = await tableCalls(id, into.name).change({ columns: [...columns, ...fresh] });
       }
       const target = into ?? (made as Table);
       const calls = tableCalls(id, target.name);
@@ -74,20 +74,21 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
       });
       onDone(target.name);
       onClose();
+      if (into && reshaped) void followed(client, id, into, reshaped.columns);
     } catch (cause) {
       setFailure(cause);
-      setBusy(false);
       // A table that could not be filled is of no use.
       if (made)
         await tableCalls(id, made.name)
           .remove()
           .catch(() => undefined);
       // What was made for rows that were refused goes again; where nobody knows whether they came, it stays.
-      if (reshaped && cause instanceof ApiProblem && cause.status < 500)
-        await tableCalls(id, reshaped.name)
-          .change({ columns: reshaped.columns })
+      if (into && reshaped && cause instanceof ApiProblem && cause.status < 500)
+        await tableCalls(id, into.name)
+          .change({ columns: into.columns })
           .catch(() => undefined);
       await client.invalidateQueries({ queryKey: ["app", id, "tables"] });
+      setBusy(false);
     }
   };
 
