@@ -35,7 +35,7 @@ func tableUses(draft platform.Draft, live *platform.Manifest) (uses []rows.Use) 
 	}
 	for _, t := range live.Tools {
 		for _, use := range t.Uses {
-			uses = append(uses, rows.Use{Tool: t.Name, Use: use})
+			uses = append(uses, rows.Use{Tool: t.Name, Live: true, Use: use})
 		}
 	}
 	return uses

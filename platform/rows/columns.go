@@ -69,26 +69,39 @@ func (s *Service) uses(p Present) []Use {
 	return slices.DeleteFunc(slices.Clone(s.Uses(p.App.Draft, p.Live)), func(u Use) bool { return u.Table != p.Table.Name })
 }
 
-// unused refuses to take columns, or the whole table where columns is nil, from tools that use them.
+// unused refuses to take columns, or the whole table where columns is nil, from tools that use them, and says what to do first.
 func unused(uses []Use, columns []string) error {
 	var tools, taken []string
+	var draft, live bool
 	for _, u := range uses {
 		lost := slices.DeleteFunc(slices.Clone(columns), func(c string) bool { return !slices.Contains(u.Columns, c) })
 		if columns == nil || len(lost) > 0 {
 			tools, taken = append(tools, u.Tool), append(taken, lost...)
+			draft, live = draft || !u.Live, live || u.Live
 		}
 	}
 	if len(tools) == 0 {
 		return nil
 	}
-	what := "The table is"
+	what, it, step := "The table is", "it", "Let the %s use another table"
 	if columns != nil {
 		names, n := listed(taken)
-		what = map[bool]string{true: "The columns " + names + " are", false: "The column " + names + " is"}[n > 1]
+		what, step = "The column "+names+" is", "Take it out of the %s"
+		if n > 1 {
+			what, it, step = "The columns "+names+" are", "them", "Take them out of the %s"
+		}
 	}
 	users, n := listed(tools)
 	them := map[bool]string{true: "tools", false: "tool"}[n > 1]
-	return platform.Errorf(platform.CodeConflict, "%s used by the %s %s, in the draft or in what is live. Change the %s first, and publish.", what, them, users, them)
+	step = fmt.Sprintf(step, them)
+	where := "in the draft"
+	switch {
+	case draft && live:
+		where, step = "in the draft and in what is live", step+" and publish"
+	case live:
+		where, step = "in what is live", "Publish the draft, which uses "+it+" no more"
+	}
+	return platform.Errorf(platform.CodeConflict, "%s used by the %s %s, %s. %s; then try again.", what, them, users, where, step)
 }
 
 // listed returns names, each once, for people, and how many they are.

@@ -47,16 +47,25 @@ func TestWhatToolsUseStays(t *testing.T) {
 			t.Errorf("what a tool uses may go: %v", err)
 		}
 	}
-	if err := change(columns[0]); err == nil || !strings.Contains(err.Error(), "The column price is used by the tool find_bread, in the draft or in what is live. Change the tool first") {
+	if err := change(columns[0]); err == nil || !strings.Contains(err.Error(), "The column price is used by the tool find_bread, in the draft. Take it out of the tool; then try again.") {
 		t.Errorf("one column of one tool: %v", err)
 	}
 	used = append(used, rows.Use{Tool: "add_bread", Use: platform.Use{Table: "breads", Columns: []string{"name", "price"}}})
 	err = change(platform.Column{Name: "other", Type: platform.ColumnText})
-	const both = "The columns name, price are used by the tools add_bread, find_bread, in the draft or in what is live. Change the tools first"
+	const both = "The columns name, price are used by the tools add_bread, find_bread, in the draft. Take them out of the tools; then try again."
 	if err == nil || !strings.Contains(err.Error(), both) {
 		t.Errorf("columns of tools: %v", err)
 	}
-	used = used[:2]
+	used = append(used[:2], rows.Use{Tool: "find_bread", Live: true, Use: platform.Use{Table: "breads", Columns: []string{"price"}}})
+	const served = "The column price is used by the tool find_bread, in the draft and in what is live. Take it out of the tool and publish; then try again."
+	if err := change(columns[0]); err == nil || !strings.Contains(err.Error(), served) {
+		t.Errorf("one column of a tool that is live too: %v", err)
+	}
+	used = used[1:]
+	const former = "The column price is used by the tool find_bread, in what is live. Publish the draft, which uses it no more; then try again."
+	if err := change(columns[0]); err == nil || !strings.Contains(err.Error(), former) {
+		t.Errorf("one column of a tool that is live alone: %v", err)
+	}
 	more := platform.Column{Name: "more", Type: platform.ColumnText}
 	for _, to := range [][]platform.Column{{columns[0], columns[1], more}, {columns[1], more}} {
 		if err := change(to...); err != nil {

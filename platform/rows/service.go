@@ -23,9 +23,10 @@ type Options struct {
 	Changed func(slugs ...string)
 }
 
-// Use is what a tool uses of a table.
+// Use is what a tool uses of a table, in the draft or in what is live.
 type Use struct {
 	Tool string
+	Live bool
 	platform.Use
 }
 

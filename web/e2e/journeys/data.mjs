@@ -121,6 +121,27 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("link", { name: /^Anything vegan/ }).click();
   await widget.getByText("Oat").waitFor();
 
+  // What tools ask for by a column is that of the release: a page says so until it is published again.
+  const { columns: now } = await call("GET", `/apps/${app.id}/tables/breads`);
+  await page.goto(`/apps/${app.id}/data`);
+  await page.getByText("All saved").waitFor();
+  await page.waitForLoadState("networkidle");
+  expect("nothing is ahead after a publish", (await page.getByText("tables are ahead").count()) === 0);
+  await call("PATCH", `/apps/${app.id}/tables/breads`, {
+    columns: now.map((column) => (column.name === "price" ? { ...column, title: "Costs" } : column)),
+  });
+  await page.reload();
+  await page.getByText("Live, tables are ahead").waitFor();
+  await page.getByText("Live tools still ask by the columns and choices of version 1").waitFor();
+  await everywhere(page, "data-ahead");
+  await page.goto(`/apps/${app.id}/releases`);
+  await page.getByRole("heading", { name: "The tables are ahead of version 1" }).waitFor();
+  await page.goto(`/apps/${app.id}`);
+  await page.getByText("Tables were changed").waitFor();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Live", { exact: true }).first().waitFor();
+  expect("a publish settles it", (await page.getByText("tables are ahead").count()) === 0);
+
   // The editor shows what the first tool answers: rows, not the sample of its layout.
   const [shop, breads] = await tools();
   await call("PATCH", `/apps/${app.id}`, { tools: [breads, shop] });

@@ -29,10 +29,11 @@ export const slugQuery = (slug: string) =>
   });
 
 /** How an app stands, in words. */
-export function standing(app: App): { label: string; tone: "good" | "warn" | "bad" | "neutral" } {
+export function standing(app: App, tablesAhead = false): { label: string; tone: "good" | "warn" | "bad" | "neutral" } {
   if (app.suspended) return { label: "Suspended", tone: "bad" };
   if (app.status !== "published") return { label: app.publishVersion > 0 ? "Unpublished" : "Draft", tone: "neutral" };
-  return app.draftAhead ? { label: "Live, draft is ahead", tone: "warn" } : { label: "Live", tone: "good" };
+  if (app.draftAhead) return { label: "Live, draft is ahead", tone: "warn" };
+  return tablesAhead ? { label: "Live, tables are ahead", tone: "warn" } : { label: "Live", tone: "good" };
 }
 
 /** How clients connect to an app, and the page that tells people; none before it has an address. */

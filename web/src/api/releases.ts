@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { appQuery } from "./apps";
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { appQuery, type App } from "./apps";
 import { api, take, takeTagged, type Schemas } from "./client";
+import { isKind } from "./tools";
 
 export type Release = Schemas["Release"];
 export type Change = Schemas["Change"];
@@ -34,12 +35,26 @@ export const releaseChangesQuery = (id: string, version: number, from = 0) =>
       ),
   });
 
-/** What the next publish would change. */
+/** What the next publish would change. Tables have a part in it: their key begins this one. */
 export const draftChangesQuery = (id: string, updatedAt: string) =>
   queryOptions({
-    queryKey: ["app", id, "changes", updatedAt],
+    queryKey: ["app", id, "tables", "changes", updatedAt],
     queryFn: ({ signal }) => take(api.GET("/apps/{id}/changes", { params: { path: { id } }, signal })),
   });
+
+/**
+ * Whether tools that are live take, or say that they answer, something else after the next publish. A release keeps what they said
+ * of their tables when it was made, so that this may be although the draft is as it was.
+ */
+export function useToolsBehind(app: App, asks = true): boolean {
+  const keeps = app.tools.some(({ handler }) => isKind(handler, "query", "insert", "update", "delete"));
+  const enabled = asks && keeps && app.status === "published" && app.origin === "authored";
+  const changes = useQuery({ ...draftChangesQuery(app.id, app.updatedAt), enabled });
+  return enabled && Boolean(changes.data?.items.some(({ title }) => /(^|: )(Input|Output)$/.test(title)));
+}
+
+/** Whether tables alone make the next publish differ from what is live. */
+export const useTablesAhead = (app: App): boolean => useToolsBehind(app, !app.draftAhead);
 
 /** Serves a release, or nothing (version null). Answers the app as it is then. */
 export function useServe(id: string) {

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Link, Outlet, useParams } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { standing, useApp } from "~/api/apps";
+import { useTablesAhead } from "~/api/releases";
 import { Badge } from "~/ui/Badge";
 import { useCommands } from "./palette/commands";
 import { appPlaces } from "./places";
@@ -13,7 +14,7 @@ import { useNavigate } from "@tanstack/react-router";
 export function AppFrame() {
   const { id } = useParams({ from: "/inside/apps/$id" });
   const { data: app } = useApp(id);
-  const { label, tone } = standing(app);
+  const { label, tone } = standing(app, useTablesAhead(app));
   const navigate = useNavigate();
   const row = useCurrentInView<HTMLElement>();
   useCommands(

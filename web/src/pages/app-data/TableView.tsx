@@ -7,6 +7,7 @@ import { useAddress } from "~/shell/address";
 import { useSettled } from "~/data/useSettled";
 import { ConfirmDialog, EmptyState, ErrorState, Loading, Skeleton, toast } from "~/ui";
 import { ColumnDialog } from "./columns/ColumnDialog";
+import { followed } from "./columns/followed";
 import { addressOf, readFilters, written } from "./filters";
 import { FilterBar } from "./FilterBar";
 import type { GridActions } from "./grid/actions";
@@ -58,7 +59,9 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
   const reshape = async (columns: Column[]) => {
     const next = await calls.change({ columns });
     client.setQueryData(tablesQuery(id).queryKey, (all) => all?.map((t) => (t.name === next.name ? next : t)));
+    void client.invalidateQueries({ queryKey: ["app", id, "tables"] });
     setAgain((n) => n + 1);
+    await followed(client, id, table, next.columns);
   };
 
   const actions = useMemo<GridActions>(
@@ -166,7 +169,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
         }
       />
       {asked?.is === "column" && (
-        <ColumnDialog table={table} column={asked.column} onChange={reshape} onClose={() => setAsked(null)} />
+        <ColumnDialog id={id} table={table} column={asked.column} onChange={reshape} onClose={() => setAsked(null)} />
       )}
       {opened && <RowDialog {...{ table, session, state, readOnly }} line={opened} onClose={() => setAsked(null)} />}
       {asked?.is === "delete column" && (

@@ -4,23 +4,25 @@ import { FileInput, KeyRound, Plus, Sheet, Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApp } from "~/api/apps";
 import { useMay } from "~/api/me";
+import { useToolsBehind } from "~/api/releases";
 import { tablesQuery, titleOf } from "~/api/tables";
 import { useAddress } from "~/shell/address";
 import { useTitle } from "~/shell/title";
 import { useCommands } from "~/shell/palette/commands";
-import { Button, buttonClass, EmptyState, ErrorState, Loading, PageHeader, Segmented, Skeleton } from "~/ui";
+import { Button, buttonClass, EmptyState, ErrorState, Loading, Notice, PageHeader, Segmented, Skeleton } from "~/ui";
 import { NewTable } from "./columns/NewTable";
 import { TableView } from "./TableView";
 
 const ImportSheet = lazy(() => import("./sheet/ImportSheet"));
 
-/** The tables of an app: what its tools show and keep. A change is live at once. */
+/** The tables of an app: what its tools show and keep. Rows are live at once; what tools ask for, with a publish. */
 export default function DataPage() {
   const { id } = useParams({ from: "/inside/apps/$id/data" });
   const { data: app } = useApp(id);
   useTitle(`Data of ${app.name}`);
   const { build } = useMay();
   const readOnly = !build || app.origin === "seeded";
+  const behind = useToolsBehind(app);
   const tables = useQuery(tablesQuery(id));
   const [wish, choose] = useAddress("table");
   const [making, setMaking] = useState<"table" | "sheet" | null>(null);
@@ -83,8 +85,26 @@ export default function DataPage() {
           </>
         }
       >
-        What tools show and keep. A change here is live at once, without publishing.
+        What tools show and keep. Rows are live at once, without publishing. What tools ask for follows columns and
+        choices when you publish.
       </PageHeader>
+      {behind && (
+        <div className="mb-4">
+          <Notice
+            tone="warn"
+            action={
+              build && (
+                <Link to="/apps/$id" params={{ id }} className={buttonClass("plain", "small")}>
+                  Open the editor to publish
+                </Link>
+              )
+            }
+          >
+            Live tools still ask by the columns and choices of version {app.liveVersion}. Publish again to bring them up
+            to date.
+          </Notice>
+        </div>
+      )}
       {tables.isPending ? (
         <Loading what="Loading the tables">
           <Skeleton className="h-96" />

@@ -6,7 +6,7 @@ import { draftChangesQuery } from "~/api/releases";
 import { buttonClass, ErrorState, Loading, Skeleton } from "~/ui";
 import { Changes } from "./Changes";
 
-/** What the next publish would change, while the draft is ahead of what is live. */
+/** What the next publish would change, while the draft or its tables are ahead of what is live. */
 export function Ahead({ app }: { app: App }) {
   const { build } = useMay();
   const next = useQuery({ ...slugQuery(app.mcpSlug ?? ""), enabled: app.status === "published" && !!app.mcpSlug });
@@ -19,7 +19,8 @@ export function Ahead({ app }: { app: App }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="ahead" className="font-semibold">
-          The draft is ahead{app.liveVersion ? ` of version ${app.liveVersion}` : ""}
+          {app.draftAhead ? "The draft is ahead" : "The tables are ahead"}
+          {app.liveVersion ? ` of version ${app.liveVersion}` : ""}
         </h2>
         {build && (
           <Link to="/apps/$id" params={{ id: app.id }} className={buttonClass("plain", "small")}>

@@ -6,7 +6,7 @@ import { useApp } from "~/api/apps";
 import { useMay, useMe } from "~/api/me";
 import { membersQuery } from "~/api/members";
 import { sentence } from "~/api/problem";
-import { releasesQuery, useServe } from "~/api/releases";
+import { releasesQuery, useServe, useTablesAhead } from "~/api/releases";
 import { Unpublish } from "~/releases/Unpublish";
 import { useBack } from "~/releases/useBack";
 import { useAddress } from "~/shell/address";
@@ -22,6 +22,7 @@ export default function Releases() {
   const { data: app } = useApp(id);
   useTitle(`Releases of ${app.name}`);
   const { build } = useMay();
+  const ahead = useTablesAhead(app) || app.draftAhead;
   const [comparing, setComparing] = useAddress("compare");
   const [taking, setTaking] = useState(false);
   const releases = useInfiniteQuery(releasesQuery(id));
@@ -76,7 +77,7 @@ export default function Releases() {
         Every publish makes a release that never changes. Serve any of them with one click, back or forward.
       </PageHeader>
       <div className="grid gap-5">
-        {app.draftAhead && <Ahead app={app} />}
+        {ahead && <Ahead app={app} />}
         {releases.isPending ? (
           <Loading what="Loading the releases">
             <div className="grid gap-3">

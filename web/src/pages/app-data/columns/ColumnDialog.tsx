@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isProblem, sentence } from "~/api/problem";
 import { nameFor, titleOf, type Column, type ColumnType, type Table } from "~/api/tables";
@@ -5,6 +6,7 @@ import { Button, Dialog, Notice, Select, Switch, TextArea, TextField } from "~/u
 import { columnTypes } from "../cells/types";
 
 interface Props {
+  id: string;
   table: Table;
   /** null: a new one. */
   column: Column | null;
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** A column's name, type and rules. */
-export function ColumnDialog({ table, column, onChange, onClose }: Props) {
+export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
   const [title, setTitle] = useState(column ? titleOf(column) : "");
   const [type, setType] = useState<ColumnType>(column?.type ?? "text");
   const [values, setValues] = useState((column?.values ?? []).join("\n"));
@@ -100,6 +102,15 @@ export function ColumnDialog({ table, column, onChange, onClose }: Props) {
           <Notice tone="bad">
             {sentence(failure)}
             {isProblem(failure) && failure.fields.map(({ message }) => <span key={message}> {message}.</span>)}
+            {isProblem(failure, "CONFLICT") && !failure.fields.length && (
+              <>
+                {" "}
+                A tool can use the column again afterwards.{" "}
+                <Link to="/apps/$id/tools" params={{ id }} className="link">
+                  Open the tools
+                </Link>
+              </>
+            )}
           </Notice>
         )}
         <div className="flex justify-end gap-2">

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { dataSent } from "~/api/apps";
 import { ApiProblem, asSentence, sentence } from "~/api/problem";
 import { createTable, nameFor, tableCalls, titleOf, type Table } from "~/api/tables";
 import { Intake } from "~/data/Intake";
-import { Button, Dialog, Notice, Segmented, Select, TextField, toast } from "~/ui";
+import { Button, Dialog, Notice, Segmented, Select, Switch, TextField, toast } from "~/ui";
+import { followed } from "../columns/followed";
 import { SheetColumns } from "./SheetColumns";
-import { sheetFor, targets, type Target } from "./guess";
+import { newChoices, sheetFor, targets, type Target } from "./guess";
 import { sheetOf } from "./sheetOf";
 
 interface Props {
@@ -28,12 +29,14 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
   const [mode, setMode] = useState<Mode>("append");
   const [key, setKey] = useState("");
   const [chosen, setChosen] = useState<{ of: unknown; to: Target[] } | null>(null);
+  const [growing, setGrowing] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const sheet = useMemo(() => (text.trim() ? sheetOf(text) : null), [text]);
   const table = sheet && "header" in sheet ? sheet : null;
   const guessed = useMemo(() => (table ? targets(table.header, table.rows, into?.columns ?? []) : []), [table, into]);
   const to = chosen?.of === table && chosen ? chosen.to : guessed;
+  const unknown = useMemo(() => (table && into ? newChoices(table.rows, to, into.columns) : []), [table, to, into]);
   const names = to.flatMap((t) => (t.is === "column" ? [t.name] : t.is === "new" ? [t.column.name] : []));
   const keyed = mode !== "upsert" || names.includes(key);
   const ready = Boolean(table && names.length && keyed && (into || title.trim()));
@@ -43,12 +46,20 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
     setBusy(true);
     setFailure(null);
     const fresh = to.flatMap((t) => (t.is === "new" ? [t.column] : []));
+    const grown = unknown.filter(({ column }) => growing.has(column.name));
     let made: Table | undefined;
+    let reshaped: Table | undefined;
     try {
       if (!into) {
         const name = nameFor(title, tables.map((t) => t.name), "rows"); // prettier-ignore
         made = await createTable(id, { name, title: title.trim(), columns: fresh });
-      } else if (fresh.length) await tableCalls(id, into.name).change({ columns: [...into.columns, ...fresh] });
+      } else if (fresh.length || grown.length) {
+        const columns = into.columns.map((column) => {
+          const more = grown.find((g) => g.column.name === column.name)?.values ?? [];
+          return more.length ? { ...column, values: [...(column.values ?? []), ...more] } : column;
+        });
+        reshaped = await tableCalls(id, into.name).change({ columns: [...columns, ...fresh] });
+      }
       const target = into ?? (made as Table);
       const calls = tableCalls(id, target.name);
       const { created, changed, removed } = await calls.import(sheetFor(table.header, table.rows, to), {
@@ -63,17 +74,34 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
       });
       onDone(target.name);
       onClose();
+      if (into && reshaped) void followed(client, id, into, reshaped.columns);
     } catch (cause) {
       setFailure(cause);
-      setBusy(false);
       // A table that could not be filled is of no use.
       if (made)
         await tableCalls(id, made.name)
           .remove()
           .catch(() => undefined);
+      // What was made for rows that were refused goes again; where nobody knows whether they came, it stays.
+      if (into && reshaped && cause instanceof ApiProblem && cause.status < 500)
+        await tableCalls(id, into.name)
+          .change({ columns: into.columns })
+          .catch(() => undefined);
       await client.invalidateQueries({ queryKey: ["app", id, "tables"] });
+      setBusy(false);
     }
   };
+
+  const offers = unknown.map(({ column, values }) => (
+    <Notice key={column.name} tone={growing.has(column.name) ? "info" : "warn"}>
+      <Switch
+        label={`Add ${values.length.toLocaleString("en")} new ${values.length === 1 ? "choice" : "choices"} to ${titleOf(column)}`}
+        hint={`${shortened(values)}. Without them, nothing is imported.`}
+        checked={growing.has(column.name)}
+        onChange={(on) => setGrowing(toggled(growing, column.name, on))}
+      />
+    </Notice>
+  ));
 
   return (
     <Dialog
@@ -91,6 +119,12 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
         </>
       }
     >
+      {failure !== null && (
+        <>
+          <Failed failure={failure} />
+          {offers}
+        </>
+      )}
       <Intake text={text} onText={setText} placeholder={"name,price,vegan\nRye,€3.20,yes\nBrioche,€2.80,no"} />
       {!into && table && (
         <TextField
@@ -104,6 +138,7 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
       {sheet && "fault" in sheet && <Notice tone="bad">{sheet.fault}</Notice>}
       {table && (
         <>
+          {failure === null && offers}
           {into && (
             <div className="flex flex-wrap gap-3 items-end">
               <Segmented
@@ -134,30 +169,44 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
           />
         </>
       )}
-      {failure !== null && <Failed failure={failure} />}
     </Dialog>
   );
 }
 
+function toggled(set: ReadonlySet<string>, name: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(set);
+  if (on) next.add(name);
+  else next.delete(name);
+  return next;
+}
+
+const shortened = (values: readonly string[]) =>
+  values.slice(0, 8).join(", ") + (values.length > 8 ? ` and ${(values.length - 8).toLocaleString("en")} more` : "");
+
+/** Why nothing was imported, above everything else, where the focus goes. */
 function Failed({ failure }: { failure: unknown }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), [failure]);
   const rows = failure instanceof ApiProblem ? failure.rows : [];
   const fields = failure instanceof ApiProblem && !rows.length ? failure.fields : [];
   return (
-    <Notice tone="bad">
-      <p>{rows.length ? sentence(failure) : `${sentence(failure)} Nothing was imported.`}</p>
-      <ul className="mt-1 max-h-40 overflow-y-auto">
-        {rows.slice(0, 50).map(({ row, column, message }, i) => (
-          <li key={i}>
-            {row > 0 && `Row ${row}`}
-            {row > 0 && column && ", "}
-            {column}: {message}
-          </li>
-        ))}
-        {fields.map(({ location, message }) => (
-          <li key={location + message}>{asSentence(message)}</li>
-        ))}
-        {rows.length > 50 && <li>… and {(rows.length - 50).toLocaleString("en")} more</li>}
-      </ul>
-    </Notice>
+    <div ref={place} tabIndex={-1}>
+      <Notice tone="bad">
+        <p>{rows.length ? sentence(failure) : `${sentence(failure)} Nothing was imported.`}</p>
+        <ul className="mt-1 max-h-40 overflow-y-auto" tabIndex={0} aria-label="What is wrong">
+          {rows.slice(0, 50).map(({ row, column, message }, i) => (
+            <li key={i}>
+              {row > 0 && `Row ${row}`}
+              {row > 0 && column && ", "}
+              {column}: {message}
+            </li>
+          ))}
+          {fields.map(({ location, message }) => (
+            <li key={location + message}>{asSentence(message)}</li>
+          ))}
+          {rows.length > 50 && <li>… and {(rows.length - 50).toLocaleString("en")} more</li>}
+        </ul>
+      </Notice>
+    </div>
   );
 }

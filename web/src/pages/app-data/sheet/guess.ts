@@ -69,6 +69,26 @@ export function targets(
   });
 }
 
+/** What of a sheet is none of the choices of the columns it goes to, each once, as it is first written. */
+export function newChoices(
+  rows: readonly (readonly string[])[],
+  to: readonly Target[],
+  columns: readonly Column[],
+): { column: Column; values: string[] }[] {
+  return to.flatMap((target, at) => {
+    const column = target.is === "column" && columns.find(({ name }) => name === target.name);
+    if (!column || column.type !== "enum") return [];
+    const known = new Set(column.values?.map((value) => value.toLowerCase())); // as the server reads them: in any case
+    const values = new Map<string, string>();
+    for (const row of rows) {
+      const cell = row[at]?.trim() ?? "";
+      const key = cell.toLowerCase();
+      if (cell && !known.has(key) && !values.has(key)) values.set(key, cell);
+    }
+    return values.size ? [{ column, values: [...values.values()] }] : [];
+  });
+}
+
 /** The sheet as CSV whose header has the names of columns, without what goes nowhere. */
 export function sheetFor(
   header: readonly string[],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readCSV } from "~/data/csv";
-import { guess, sheetFor, targets } from "./guess";
+import { guess, newChoices, sheetFor, targets } from "./guess";
 import { sheetOf } from "./sheetOf";
 
 test.each([
@@ -31,6 +31,18 @@ test("columns of a sheet find those of the table by name or title, and the rest 
     { is: "new", column: { name: "preco", title: "Preço", type: "money", currency: "EUR" } },
     { is: "new", column: { name: "name_2", title: "name", type: "text" } },
   ]);
+});
+
+test("what is none of a column's choices is found, each once", () => {
+  const team = { name: "team", type: "enum", values: ["Sales"] } as const;
+  const columns = [
+    { name: "name", type: "text" as const },
+    { ...team, values: [...team.values] },
+  ];
+  const to = targets(["Name", "Team"], [], columns);
+  const rows = [["Ann", "HR"], ["Bo", "sales"], ["Cy", ""], ["Di", " hr "], ["Ed", "Legal"]]; // prettier-ignore
+  expect(newChoices(rows, to, columns)).toEqual([{ column: columns[1], values: ["HR", "Legal"] }]);
+  expect(newChoices(rows.slice(1, 3), to, columns)).toEqual([]);
 });
 
 test("not a cell is changed on its way, and what goes nowhere is left out", () => {

@@ -5,11 +5,13 @@ import { api, take } from "~/api/client";
 import { useMay } from "~/api/me";
 import { useOnce } from "~/api/once";
 import { sentence } from "~/api/problem";
+import { useTablesAhead } from "~/api/releases";
 import { Button, Notice, toast } from "~/ui";
 
 /** What must be known before editing: that one cannot, or that what is live is not what is here. */
 export function Banner({ app, readOnly }: { app: App; readOnly: boolean }) {
   const { build } = useMay();
+  const tablesAhead = useTablesAhead(app);
   const client = useQueryClient();
   const navigate = useNavigate();
   const copy = useOnce(
@@ -51,6 +53,15 @@ export function Banner({ app, readOnly }: { app: App; readOnly: boolean }) {
     return (
       <div className="mb-5">
         <Notice tone="warn">The draft is ahead of live: version {app.liveVersion} is served until you publish.</Notice>
+      </div>
+    );
+  if (tablesAhead)
+    return (
+      <div className="mb-5">
+        <Notice tone="warn">
+          Tables were changed: live tools still ask by the columns and choices of version {app.liveVersion} until you
+          publish again.
+        </Notice>
       </div>
     );
   return null;
