@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "~/api/apps";
 import Toasts from "~/ui/Toast";
@@ -120,4 +120,16 @@ test("what cannot be read is said before anything is deleted, and asked again", 
   expect(calls()).not.toContain("DELETE /apps/a");
   press("Delete it all the same");
   await screen.findByText("Gone for good: all but its draft.");
+});
+
+test("the offer has no time limit, and goes with the page", async () => {
+  const router = await ask();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  press("Delete the app");
+  await screen.findByText("Bakery is deleted");
+  await act(() => vi.advanceTimersByTimeAsync(600_000));
+  expect(screen.getByRole("button", { name: "Bring back" })).toBeTruthy();
+  vi.useRealTimers();
+  await act(() => router.navigate({ to: "/other" } as never));
+  await waitFor(() => expect(screen.queryByText("Bakery is deleted")).toBeNull());
 });

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { App } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { ApiProblem, isProblem, sentence } from "~/api/problem";
+import { workspace } from "~/api/session";
 import { ConfirmDialog, toast } from "~/ui";
 import { dropApp } from "./dropApp";
 import { keep, lost, makeAgain, type Kept } from "./kept";
@@ -10,6 +12,7 @@ import { keep, lost, makeAgain, type Kept } from "./kept";
 /** Asks for the name, deletes the app, and offers to bring back what can be. */
 export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
   const client = useQueryClient();
+  const router = useRouter();
   const [unread, setUnread] = useState(false);
   const asking = useRef(false);
   useEffect(() => {
@@ -17,6 +20,19 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
     return () => void (asking.current = false);
   }, []);
   const refresh = () => void client.invalidateQueries({ queryKey: ["apps"] });
+  /** For as long as this page is open, in this workspace. */
+  const wayBack = (label: string, kept: Kept | null) => ({
+    label,
+    run: () => void bringBack(kept),
+    stays: true,
+    until: (gone: () => void) => {
+      const stops = [
+        router.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && gone()),
+        workspace.subscribe(gone),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  });
   const bringBack = async (kept: Kept | null) => {
     try {
       await makeAgain(app, kept);
@@ -32,7 +48,7 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
         tone: "bad",
         title: `${app.name} could not be brought back`,
         text: sentence(failure),
-        undo: { label: "Try again", run: () => void bringBack(kept) },
+        undo: wayBack("Try again", kept),
       });
     }
     refresh();
@@ -56,7 +72,7 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
     toast({
       title: `${app.name} is deleted`,
       text: gone && `Gone for good: ${gone}.`,
-      undo: { label: "Bring back", run: () => void bringBack(kept) },
+      undo: wayBack("Bring back", kept),
     });
   };
   return (
@@ -74,7 +90,7 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
         Its releases, calls, listing, secrets and webhooks are deleted for good, and so are rows that belong to the
         people who made them.
       </p>
-      {!unread && <p>Its draft, its tables and all other rows can be brought back at once.</p>}
+      {!unread && <p>Its draft, its tables and all other rows can be brought back until you leave the list of apps.</p>}
     </ConfirmDialog>
   );
 }
