@@ -57,7 +57,8 @@ export function usePublish(id: string) {
         movedFrom: old === published.data.mcpUrl ? null : old,
       } as const;
       set({ ...live, probe: null });
-      set({ ...live, probe: await probe(published.data) });
+      const probed = await probe(published.data);
+      set((now) => (now.is === "live" ? { ...live, probe: probed } : now)); // closed meanwhile: it stays so
     } catch (failure) {
       if (isProblem(failure, "INVALID_CONFIG") && failure.fields.length)
         return set({ is: "refused", problems: failure.fields });
