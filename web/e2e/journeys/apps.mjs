@@ -27,6 +27,9 @@ export default async function ({ person, everywhere, expect }) {
     });
   const boats = (await call("GET", "/apps?q=boats")).items[0];
   await call("POST", `/apps/${boats.id}/publish`);
+  await call("POST", `/apps/${boats.id}/tables`, { name: "berths", columns: [{ name: "place", type: "text" }] });
+  const rows = ["North", "South"].map((place) => ({ values: { place } }));
+  await call("POST", `/apps/${boats.id}/tables/berths/rows`, { rows });
   for (let i = 0; i < 3; i++) await call("POST", `/apps/${boats.id}/test`, { arguments: {} });
   await page.goto("/apps");
   await page.getByRole("heading", { name: "Apps", level: 1 }).waitFor();
@@ -69,6 +72,8 @@ export default async function ({ person, everywhere, expect }) {
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Boats for hire" }).waitFor({ state: "detached" });
   await page.locator("h1:focus").waitFor();
+  await page.getByText("Gone for good: its releases and calls.").waitFor();
+  await everywhere(page, "apps-deleted");
   await page.getByRole("button", { name: "Bring back" }).click();
   await page.getByRole("link", { name: "Boats for hire" }).waitFor();
   const back = (await call("GET", "/apps?q=boats")).items[0];
@@ -76,6 +81,8 @@ export default async function ({ person, everywhere, expect }) {
     "what comes back is the draft",
     back.id !== boats.id && back.toolName === boats.toolName && back.status === "draft",
   );
+  const berths = (await call("GET", `/apps/${back.id}/tables/berths/rows`)).items;
+  expect("with its rows", berths.map(({ values }) => values.place).join() === "North,South");
 
   await page.keyboard.press("Control+K");
   await page.getByRole("combobox").fill("tide");

@@ -17,7 +17,9 @@ export default async function ({ person, everywhere, expect }) {
   await everywhere(page, "settings-members-link");
   await page.getByRole("button", { name: "Copy the link" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.keyboard.press("Escape");
+  expect("the link stays until it is said to be copied", await page.getByText("Copy it now").isVisible());
+  await page.getByRole("button", { name: "I have copied it" }).click();
   await page.getByRole("button", { name: "Revoke the invitation for whoever has the link" }).waitFor();
   await everywhere(page, "settings-members");
 

@@ -27,7 +27,7 @@ function show({ title, text, tone = "good", undo, key }: ToastOptions): void {
     description: text,
     data: { tone },
     priority: tone === "bad" ? "high" : "low",
-    timeout: tone === "bad" ? 0 : undo ? 12_000 : 5_000,
+    timeout: tone === "bad" || undo?.stays ? 0 : undo ? 12_000 : 5_000,
     actionProps: undo && {
       children: undo.label ?? "Undo",
       onClick: () => {

@@ -10,6 +10,8 @@ export interface ToastOptions {
   undo?: {
     label?: string;
     run(): void;
+    /** Not taken away by time: it goes when it is closed, or by `until`. */
+    stays?: boolean;
     /** Tells when there is no way back any more: the toast goes then. Answers how to stop watching. */
     until?(gone: () => void): () => void;
   };

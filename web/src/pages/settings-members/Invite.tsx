@@ -4,8 +4,9 @@ import { api, take } from "~/api/client";
 import type { Role } from "~/api/me";
 import { isProblem, sentence } from "~/api/problem";
 import { roleOptions } from "~/api/roles";
+import { ShownOnce } from "~/secret/ShownOnce";
 import { exactly } from "~/time/ago";
-import { Button, CopyButton, Dialog, Notice, Select, TextField } from "~/ui";
+import { Button, Dialog, Notice, Select, TextField } from "~/ui";
 
 /** Makes a link that lets one person in, and shows it: the server keeps only its digest. */
 export function Invite({ workspace, onClose }: { workspace: string; onClose(): void }) {
@@ -25,25 +26,21 @@ export function Invite({ workspace, onClose }: { workspace: string; onClose(): v
   const problem = isProblem(invite.error) ? invite.error : null;
   if (invite.data) {
     return (
-      <Dialog
-        open
-        onClose={onClose}
+      <ShownOnce
         title="Send this link"
-        description={email.trim() ? `It lets ${email.trim()} in, once.` : "It lets one person in, once."}
-        actions={
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
+        lines={[
+          {
+            label: email.trim() ? `It lets ${email.trim()} in, once` : "It lets one person in, once",
+            text: invite.data.url,
+            what: "the link",
+          },
+        ]}
+        onClose={onClose}
       >
-        <div className="flex items-center gap-2 rounded-control bg-sunken pl-3 pr-1.5 py-1.5">
-          <code className="min-w-0 flex-1 break-all select-all text-sm">{invite.data.url}</code>
-          <CopyButton word text={invite.data.url} what="the link" />
-        </div>
         <p className="text-sm text-muted">
-          It works until {exactly(invite.data.expiresAt)}, and is shown only now. You can revoke it at any time.
+          It works until {exactly(invite.data.expiresAt)}. You can revoke it at any time.
         </p>
-      </Dialog>
+      </ShownOnce>
     );
   }
   return (

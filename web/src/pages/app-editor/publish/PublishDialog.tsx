@@ -23,6 +23,16 @@ export function PublishDialog({ state, onAgain, onClose }: Props) {
       return <Refused problems={state.problems} onClose={onClose} />;
     case "live":
       return <Live state={state} onClose={onClose} />;
+    case "same":
+      return (
+        <Dialog
+          open
+          onClose={onClose}
+          title="Nothing has changed"
+          description={`Version ${state.version} is live, and the draft is the same. No new version was made.`}
+          actions={<Button onClick={onClose}>Close</Button>}
+        />
+      );
     default:
       return (
         <Dialog

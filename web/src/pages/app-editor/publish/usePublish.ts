@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appQuery, type App } from "~/api/apps";
-import { api, takeTagged } from "~/api/client";
+import { api, take, takeTagged } from "~/api/client";
 import { isProblem, type FieldProblem } from "~/api/problem";
 import type { State } from "../draft/session";
 import { useDraftSession } from "../draft/useDraft";
@@ -15,6 +15,8 @@ export type Settled =
   | { is: "refused"; problems: readonly FieldProblem[] }
   | { is: "failed"; failure: unknown }
   | { is: "unsaved" }
+  /** Not published: what is live is what a publish would make. */
+  | { is: "same"; version: number }
   | {
       is: "live";
       app: App;
@@ -23,7 +25,7 @@ export type Settled =
       /** Where it was reached until now, if elsewhere. */ movedFrom: string | null;
     };
 
-/** Saves, publishes, and calls the app through its public address. */
+/** Saves, publishes what differs from what is live, and calls the app through its public address. */
 export function usePublish(id: string) {
   const session = useDraftSession();
   const client = useQueryClient();
@@ -34,6 +36,13 @@ export function usePublish(id: string) {
     try {
       if (!(await session.flush()) || session.get().unfinished) return set(heldProblems(session.get()));
       const before = client.getQueryData(appQuery(id).queryKey)?.data;
+      if (before?.status === "published") {
+        const now = await takeTagged(api.GET("/apps/{id}", path)); // somebody else may have changed it
+        session.adopt(now);
+        const { liveVersion, draftAhead } = now.data;
+        if (liveVersion !== null && !draftAhead && !(await take(api.GET("/apps/{id}/changes", path))).items.length)
+          return set({ is: "same", version: liveVersion });
+      }
       const began = performance.now();
       const published = await takeTagged(api.POST("/apps/{id}/publish", path));
       const ms = performance.now() - began;
@@ -48,7 +57,8 @@ export function usePublish(id: string) {
         movedFrom: old === published.data.mcpUrl ? null : old,
       } as const;
       set({ ...live, probe: null });
-      set({ ...live, probe: await probe(published.data) });
+      const probed = await probe(published.data);
+      set((now) => (now.is === "live" ? { ...live, probe: probed } : now)); // closed meanwhile: it stays so
     } catch (failure) {
       if (isProblem(failure, "INVALID_CONFIG") && failure.fields.length)
         return set({ is: "refused", problems: failure.fields });
