@@ -6,6 +6,7 @@ import { read } from "../cells/read";
 import { write } from "../cells/write";
 import { wanting } from "./faults";
 import { cellKey, type Line } from "./line";
+import { nameOf } from "./nameOf";
 import { PictureField } from "./PictureField";
 import type { RowsSession, State } from "./session";
 
@@ -59,11 +60,6 @@ export function RowDialog({ table, session, state, line, readOnly, onClose }: Pr
     </Dialog>
   );
 }
-
-const nameOf = ({ values }: Line, { columns }: Table): string => {
-  const first = columns.find(({ type }) => type === "text");
-  return first ? write(values[first.name], first).slice(0, 80) : "";
-};
 
 interface FieldProps {
   column: Column;

@@ -4,7 +4,7 @@ import type { Column, Row } from "~/api/tables";
 import { cellsOf, copy, paste, textOf } from "./block";
 import type { Values } from "./line";
 import { RowsSession } from "./session";
-import type { World } from "./world";
+import type { Clash, World } from "./world";
 
 const columns: Column[] = [
   { name: "name", type: "text", required: true },
@@ -18,6 +18,7 @@ class Double implements World {
   rows: Row[];
   calls: string[] = [];
   refuse: unknown = null;
+  said: Clash[] = [];
   private n = 0;
   constructor(count: number) {
     this.rows = Array.from({ length: count }, (_, i) => row(`r${i}`, { name: `Bread ${i}`, price: i }));
@@ -29,13 +30,31 @@ class Double implements World {
     const next = from + 200 < this.rows.length ? String(from + 200) : null;
     return { items: this.rows.slice(from, from + 200), nextCursor: next, total: this.rows.length };
   };
-  patch = async (id: string, values: Values) => {
-    this.calls.push(`patch ${id} ${JSON.stringify(values)}`);
-    if (this.refuse) throw this.refuse;
+  private revs = new Map<string, number>();
+  tag = (id: string) => `"${this.revs.get(id) ?? 1}"`;
+  /** What somebody else does. */
+  elsewhere = (id: string, values: Values) => {
+    this.revs.set(id, (this.revs.get(id) ?? 1) + 1);
     const found = this.rows.find((r) => r.id === id);
     if (!found) throw new ApiProblem(404, "NOT_FOUND", "There is no such row.");
-    found.values = Object.fromEntries(Object.entries({ ...found.values, ...values }).filter(([, v]) => v !== null));
-    return found;
+    const all = Object.entries({ ...found.values, ...values }).filter(([, v]) => v !== null);
+    const next = { ...found, values: Object.fromEntries(all) };
+    this.rows = this.rows.map((r) => (r === found ? next : r));
+    return { row: next, tag: this.tag(id) };
+  };
+  row = async (id: string) => {
+    if (this.refuse instanceof Unreachable) throw this.refuse;
+    const found = this.rows.find((r) => r.id === id);
+    if (!found) throw new ApiProblem(404, "NOT_FOUND", "There is no such row.");
+    return { row: found, tag: this.tag(id) };
+  };
+  patch = async (id: string, values: Values, tag: string) => {
+    this.calls.push(`patch ${id} ${JSON.stringify(values)}`);
+    if (this.refuse && !(this.refuse instanceof ApiProblem && this.refuse.fields.length && !("price" in values)))
+      throw this.refuse;
+    if (tag !== this.tag(id))
+      throw new ApiProblem(412, "PRECONDITION_FAILED", "The row has changed since it was read.");
+    return this.elsewhere(id, values);
   };
   create = async (rows: readonly Values[]) => {
     if (this.refuse) throw this.refuse;
@@ -48,6 +67,7 @@ class Double implements World {
     this.rows = this.rows.filter((r) => r.id !== id);
   };
   onServer = () => undefined;
+  onClash = (clash: Clash) => void this.said.push(clash);
 }
 
 const begin = async (count = 3) => {
@@ -111,6 +131,7 @@ test("what is refused stays in its cell, with the reason, until it is changed", 
   await session.flush();
   expect([...session.get().faults]).toEqual([["r0/price", { message: "Must be a number." }]]);
   expect(first()?.values).toMatchObject({ price: -1 });
+  expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 0 });
   world.refuse = null;
   session.edit([{ key: "r0", values: { price: 1 } }]);
   await session.flush();
@@ -159,6 +180,56 @@ test("a deletion that fails leaves the rows where they were", async () => {
   world.refuse = new Unreachable();
   await expect(session.remove(["r1"])).rejects.toBeInstanceOf(Unreachable);
   expect(session.get().lines.map(({ id }) => id)).toEqual(["r0", "r1", "r2"]);
+});
+
+test("a cell that somebody else changed meanwhile shows what is stored, says so, and one's own can be put there", async () => {
+  const { world, session, first } = await begin();
+  world.elsewhere("r0", { price: 4 });
+  session.edit([{ key: "r0", values: { price: 9, name: "Rye" } }]);
+  await session.flush();
+  expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 4 });
+  expect(first()?.values).toEqual({ name: "Rye", price: 4 });
+  expect(world.said).toMatchObject([{ line: { key: "r0", values: { price: 4 } }, mine: { price: 9 } }]);
+  const [clash] = world.said;
+  expect(clash && session.open(clash)).toBe(true);
+  if (clash) session.putMine(clash);
+  await session.flush();
+  expect(world.rows[0]?.values).toMatchObject({ price: 9 });
+  expect(clash && session.open(clash)).toBe(false);
+  await session.undo();
+  await session.flush();
+  expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 4 });
+  await session.undo();
+  await session.flush();
+  expect(world.rows[0]?.values).toEqual({ name: "Bread 0", price: 4 });
+  expect(session.get().steps.past).toHaveLength(0);
+});
+
+test("different cells of a row, the same text, and one's own edits in a row are no clash", async () => {
+  const { world, session } = await begin();
+  session.edit([{ key: "r0", values: { price: 1 } }]);
+  session.edit([{ key: "r0", values: { price: 2 } }]);
+  await session.flush();
+  world.elsewhere("r0", { name: "Rye" });
+  session.edit([{ key: "r0", values: { price: 3 } }]);
+  await session.flush();
+  world.elsewhere("r0", { price: 4 });
+  session.edit([{ key: "r0", values: { price: 4 } }]);
+  await session.flush();
+  expect(world.said).toEqual([]);
+  expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 4 });
+});
+
+test("an edit that is taken back does not overwrite what somebody else stored since", async () => {
+  const { world, session, first } = await begin();
+  session.edit([{ key: "r0", values: { price: 9 } }]);
+  await session.flush();
+  world.elsewhere("r0", { price: 4 });
+  await session.undo();
+  await session.flush();
+  expect(world.said).toMatchObject([{ mine: { price: 0 } }]);
+  expect(first()?.values).toMatchObject({ price: 4 });
+  expect(session.get().steps).toEqual({ past: [], future: [] });
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import type { Column } from "~/api/tables";
 import { isProblem, Unreachable } from "~/api/problem";
 import { faultsOf, wanting } from "./faults";
-import { before, cellKey, changed, lineOf, type Change, type Fault, type Line, type Values } from "./line";
-import { done, inverse, none, type Step, type Steps } from "./steps";
-import type { World } from "./world";
+import { Known } from "./known";
+import { before, cellKey, changed, lineOf, without, type Change, type Fault, type Line, type Values } from "./line";
+import { done, forgotten, inverse, none, type Step, type Steps } from "./steps";
+import type { Clash, World } from "./world";
 
 export interface State {
   /** The lines that are here, in the table's order; those that were added in this page stand first. */
@@ -18,11 +19,16 @@ export interface State {
   steps: Steps;
 }
 
+/** Names of cells by key of line. */
+type Own = ReadonlyMap<string, ReadonlySet<string>>;
+
+const nothing: ReadonlySet<string> = new Set();
 const atOnce = 4;
 
 /**
  * One person's work on the rows of one table as it is filtered and sorted: rows come in pages as they are wanted; what is
- * typed is shown at once, saved row by row, and can be taken back. What is refused stays in its cell with the reason.
+ * typed is shown at once, saved row by row, and can be taken back. What is refused stays in its cell with the reason; what
+ * somebody else stored in the same cell meanwhile is shown instead, and said.
  */
 export class RowsSession {
   private listeners = new Set<() => void>();
@@ -32,6 +38,8 @@ export class RowsSession {
   private pending = new Map<string, Values>();
   private sending = new Map<string, Promise<void>>();
   private added = 0;
+  private known = new Known();
+  private clashes = new Set<Clash>();
   private state: State = {
     lines: [],
     total: 0,
@@ -81,6 +89,7 @@ export class RowsSession {
 
   /** Notes text that cannot be a cell's value; what the cell held is kept on the server. */
   refuse(key: string, column: string, fault: Fault): void {
+    this.begin(key, [column]);
     this.set({ faults: new Map(this.state.faults).set(cellKey(key, column), fault) });
   }
 
@@ -126,6 +135,23 @@ export class RowsSession {
     this.sending.size > 0 ||
     [...this.pending.keys()].some((key) => Object.keys(this.line(key)?.values ?? {}).length > 0);
 
+  /** Puts back into its cells what the person had typed. */
+  putMine = ({ line, mine }: Clash): void => this.edit([{ key: line.key, values: mine }]);
+
+  /** Whether nothing was decided about a clash yet. */
+  open = (clash: Clash): boolean => this.clashes.has(clash);
+
+  /** The cells with something that is not on the server, by key of line. */
+  private own(): Own {
+    const own = new Map([...this.pending].map(([key, values]) => [key, new Set(Object.keys(values))]));
+    for (const cell of this.state.faults.keys()) {
+      const at = cell.indexOf("/");
+      const key = cell.slice(0, at);
+      own.set(key, (own.get(key) ?? new Set()).add(cell.slice(at + 1)));
+    }
+    return own;
+  }
+
   private async read(): Promise<void> {
     while (this.cursor !== null && this.state.lines.length < this.wanted) {
       this.set({ loading: true, failure: null });
@@ -134,8 +160,10 @@ export class RowsSession {
         this.cursor = nextCursor;
         const known = new Set(this.state.lines.map(({ id }) => id));
         const fresh = items.filter(({ id }) => !known.has(id)).map(lineOf);
+        for (const { key, values } of fresh) this.known.see(key, values);
         const unsaved = this.state.lines.filter(({ id }) => !id).length;
-        this.set({ lines: [...this.state.lines, ...fresh], total: total + unsaved, loading: false });
+        const lines = [...this.state.lines, ...fresh];
+        this.set({ lines, total: Math.max(total + unsaved, lines.length), loading: false });
       } catch (failure) {
         this.set({ loading: false, failure });
         return;
@@ -167,7 +195,9 @@ export class RowsSession {
   private apply(changes: readonly Change[]): void {
     const by = new Map(changes.map(({ key, values }) => [key, values]));
     const faults = new Map(this.state.faults);
+    this.settle(({ line, mine }) => Object.keys(mine).some((name) => name in (by.get(line.key) ?? {})));
     for (const { key, values } of changes) {
+      this.begin(key, Object.keys(values));
       this.pending.set(key, { ...this.pending.get(key), ...values });
       for (const name of Object.keys(values)) faults.delete(cellKey(key, name));
     }
@@ -178,6 +208,17 @@ export class RowsSession {
     void this.flush();
   }
 
+  /** Takes note of what the cells show before they are changed. */
+  private begin(key: string, names: readonly string[]): void {
+    const line = this.line(key);
+    if (line) this.known.begin(key, before(line, names));
+  }
+
+  /** Forgets clashes that are decided. */
+  private settle(decided: (clash: Clash) => boolean): void {
+    for (const clash of [...this.clashes]) if (decided(clash)) this.clashes.delete(clash);
+  }
+
   private async drop(lines: readonly Line[]): Promise<void> {
     const keys = new Set(lines.map(({ key }) => key));
     for (const key of keys) this.pending.delete(key);
@@ -185,6 +226,7 @@ export class RowsSession {
     const stay = this.state.lines.filter(({ key }) => !keys.has(key));
     const ids = this.state.lines.filter(({ key, id }) => keys.has(key) && id);
     const was = this.state;
+    this.settle(({ line }) => keys.has(line.key));
     this.set({ lines: stay, total: was.total - lines.length });
     const results = await Promise.allSettled(ids.map(({ id }) => this.world.remove(id)));
     const failed = results.findIndex((r) => r.status === "rejected" && !isProblem(r.reason, "NOT_FOUND"));
@@ -212,29 +254,78 @@ export class RowsSession {
 
   private async send(key: string): Promise<void> {
     const line = this.line(key);
-    const values = this.pending.get(key) ?? {};
+    let values = this.pending.get(key) ?? {};
     this.pending.delete(key);
     if (!line) return;
     try {
-      const row = line.id ? await this.world.patch(line.id, values) : (await this.world.create([line.values]))[0];
-      if (row) this.saved(key, row.id, row.values as Values);
-      this.world.onServer();
+      if (!line.id) {
+        const [row] = await this.world.create([line.values]);
+        this.known.forget(key);
+        if (row) this.saved(key, { ...row.values, ...line.values }, row.id, row.values);
+        return this.world.onServer();
+      }
+      let stale = !this.known.tag(key);
+      for (;;) {
+        if (stale) {
+          const { row, tag } = await this.world.row(line.id);
+          this.known.see(key, row.values, tag);
+        }
+        values = this.yielded(key, values);
+        if (!Object.keys(values).length) return;
+        try {
+          const { row, tag } = await this.world.patch(line.id, values, this.known.tag(key));
+          this.saved(key, values, row.id, row.values, tag);
+          return this.world.onServer();
+        } catch (failure) {
+          if (!isProblem(failure, "PRECONDITION_FAILED")) throw failure;
+          stale = true;
+        }
+      }
     } catch (failure) {
       this.failed(key, values, failure);
     }
   }
 
-  /** What has not been changed since it was sent is now what the server made of it. */
-  private saved(key: string, id: string, values: Values): void {
+  /** Shows what somebody else stored in cells that were changed here meanwhile; answers what is left to send. */
+  private yielded(key: string, values: Values): Values {
     const later = this.pending.get(key) ?? {};
-    const held = Object.fromEntries(
-      Object.entries(this.line(key)?.values ?? {}).filter(([name]) => this.state.faults.has(cellKey(key, name))),
-    );
+    const all = { ...values, ...later };
+    const names = this.known.clashes(key, all);
+    const line = this.line(key);
+    if (!names.length || !line) return values;
+    const next = changed(line, before({ ...line, values: this.known.values(key) }, names));
+    const clash = { line: next, mine: Object.fromEntries(names.map((name) => [name, all[name]])) };
+    const rest = without(later, names);
+    if (Object.keys(rest).length) this.pending.set(key, rest);
+    else this.pending.delete(key);
+    this.known.end(key, names);
+    this.clashes.add(clash);
     this.set({
-      lines: this.state.lines.map((line) =>
-        line.key === key ? changed({ key, id, values }, { ...held, ...later }) : line,
-      ),
+      lines: this.state.lines.map((one) => (one.key === key ? next : one)),
+      steps: forgotten(this.state.steps, new Set(names.map((name) => cellKey(key, name))), nothing),
     });
+    this.world.onClash(clash);
+    return without(values, names);
+  }
+
+  /** What was sent, and not changed since, is now what the server made of it. */
+  private saved(key: string, sent: Values, id: string, values: Values, tag?: string): void {
+    const names = Object.keys(sent);
+    const own = this.own().get(key) ?? nothing;
+    this.known.see(key, values, tag);
+    this.known.end(key, names);
+    this.known.begin(
+      key,
+      before(
+        { key, id, values },
+        names.filter((name) => own.has(name)),
+      ),
+    );
+    const made = before(
+      { key, id, values },
+      names.filter((name) => !own.has(name)),
+    );
+    this.set({ lines: this.state.lines.map((line) => (line.key === key ? changed({ ...line, id }, made) : line)) });
   }
 
   private failed(key: string, values: Values, failure: unknown): void {
@@ -243,7 +334,14 @@ export class RowsSession {
       return this.set({ saving: "offline" });
     }
     const faults = new Map(this.state.faults);
-    for (const [name, message] of faultsOf(failure, Object.keys(values))) faults.set(cellKey(key, name), { message });
+    const found = faultsOf(failure, Object.keys(values));
+    for (const [name, message] of found) faults.set(cellKey(key, name), { message });
+    // One cell that is refused does not hold up the others of a row that is there already.
+    const rest = without(
+      values,
+      found.map(([name]) => name),
+    );
+    if (this.line(key)?.id && Object.keys(rest).length) this.pending.set(key, { ...rest, ...this.pending.get(key) });
     this.set({ faults });
   }
 

@@ -4,6 +4,7 @@ import { dataSent } from "~/api/apps";
 import { tableCalls, type RowQuery, type Table } from "~/api/tables";
 import { reachable } from "~/api/server";
 import { toast } from "~/ui";
+import { clashToast } from "./clash";
 import { RowsSession, type State } from "./session";
 
 /** The rows of a table that fit a query, for as long as it is looked at; again: counts the wishes to read them anew. */
@@ -17,16 +18,20 @@ export function useRows(id: string, table: Table, query: RowQuery, again: number
       void dataSent(client, id);
       return made;
     };
-    return new RowsSession(
+    const made: RowsSession = new RowsSession(
       {
         page: (cursor) => calls.rows(JSON.parse(asked) as RowQuery, cursor),
-        patch: (rowId, values) => sent(calls.patch(rowId, values)),
+        row: (rowId) => calls.row(rowId).then(({ data, etag }) => ({ row: data, tag: etag })),
+        patch: (rowId, values, tag) =>
+          sent(calls.patch(rowId, values, tag)).then(({ data, etag }) => ({ row: data, tag: etag })),
         create: (values) => sent(calls.create(values)),
         remove: calls.removeRow,
         onServer: () => void client.invalidateQueries({ queryKey: ["app", id, "tables"] }),
+        onClash: (clash) => toast(clashToast(clash, table, made)),
       },
       table.columns,
     );
+    return made;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- columns that change are told below; the rows stay
   }, [client, id, table.name, asked, again]);
   useEffect(() => session.reshape(table.columns), [session, table.columns]);
