@@ -1,4 +1,5 @@
-// One table in two tabs: the same cell changed in both.
+// One table in two tabs: the same cell changed in both, and rows that come, change and go while another row is
+// selected or typed into.
 export default async function ({ person, expect }) {
   const { page, call, context } = await person({ width: 1440 });
   const app = await call("POST", "/apps", { name: "Bakery" });
@@ -13,7 +14,7 @@ export default async function ({ person, expect }) {
   const made = await call("POST", path, {
     rows: ["Rye", "Oat", "Spelt"].map((name, price) => ({ values: { name, price } })),
   });
-  const [rye] = made.items.map(({ id }) => id);
+  const [rye, oat, spelt] = made.items.map(({ id }) => id);
   const stored = async (id) => (await call("GET", `${path}/${id}`)).values;
   const cellOf = (of) => (row, column) =>
     of.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`);
@@ -23,6 +24,12 @@ export default async function ({ person, expect }) {
     await of.keyboard.type(text);
     await of.keyboard.press("Enter");
   };
+  const turnTo = (of) => of.evaluate(() => dispatchEvent(new Event("focus")));
+  const names = (count) =>
+    page
+      .locator("[role=gridcell][aria-colindex='2']")
+      .evaluateAll((all) => all.map((one) => one.textContent))
+      .then((all) => all.slice(0, count).join());
 
   await page.goto(`/apps/${app.id}/data`);
   await cell(2, 0).filter({ hasText: "Spelt" }).waitFor();
@@ -49,4 +56,49 @@ export default async function ({ person, expect }) {
   await cell(0, 1).filter({ hasText: "5" }).waitFor();
   await page.getByText("All saved").waitFor();
   expect("undo puts theirs back", (await stored(rye)).price === 5);
+
+  // Rows come above the one that is selected, and one goes: the selection stays with its row.
+  await page.goto(`/apps/${app.id}/data?sort=name`);
+  await cell(2, 0).filter({ hasText: "Spelt" }).click();
+  await call("POST", path, { values: { name: "Corn" } });
+  await call("DELETE", `${path}/${oat}`);
+  await call("POST", path, { values: { name: "Barley" } });
+  await new Promise((done) => setTimeout(done, 2100));
+  await turnTo(page);
+  await page.getByText("4 rows", { exact: true }).waitFor();
+  expect("rows stand in their order", (await names(4)) === "Barley,Corn,Rye,Spelt");
+  await page.waitForFunction(() => document.activeElement?.textContent === "Spelt");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("9");
+
+  // Nothing moves under what is typed.
+  await call("POST", path, { values: { name: "Amaranth" } });
+  await new Promise((done) => setTimeout(done, 2100));
+  await turnTo(page);
+  await new Promise((done) => setTimeout(done, 500));
+  expect("what is typed is still there", (await page.locator(".rdg-editor-container input").inputValue()) === "9");
+  await page.keyboard.press("Enter");
+  await page.getByText("All saved").waitFor();
+  expect("it is stored in its row", (await stored(spelt)).price === 9);
+  await page.getByRole("button", { name: "Refresh" }).press("Enter");
+  await page.getByText("5 rows", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("All saved").waitFor();
+  expect("undo is about the same row", (await stored(spelt)).price === 2);
+
+  // What is in view stays in view.
+  await call("POST", path, {
+    rows: Array.from({ length: 99 }, (_, i) => ({ values: { name: `Wheat ${100 + i}`, price: i } })),
+  });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("104 rows", { exact: true }).waitFor();
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo(0, 1500));
+  const inView = page.getByRole("gridcell", { name: "Wheat 145", exact: true });
+  const before = (await inView.boundingBox()).y;
+  await call("POST", path, { values: { name: "Acorn" } });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("105 rows", { exact: true }).waitFor();
+  const after = (await inView.boundingBox()).y;
+  expect(`what is in view stays there: ${before}, ${after}`, before === after);
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo(0, 0));
 }

@@ -182,6 +182,10 @@ test("a deletion that fails leaves the rows where they were", async () => {
   expect(session.get().lines.map(({ id }) => id)).toEqual(["r0", "r1", "r2"]);
 });
 
+const always = () => true;
+const ids = (session: RowsSession) => session.get().lines.map(({ id }) => id);
+const names = (session: RowsSession) => session.get().lines.map(({ values }) => values["name"]);
+
 test("a cell that somebody else changed meanwhile shows what is stored, says so, and one's own can be put there", async () => {
   const { world, session, first } = await begin();
   world.elsewhere("r0", { price: 4 });
@@ -206,7 +210,7 @@ test("a cell that somebody else changed meanwhile shows what is stored, says so,
 });
 
 test("different cells of a row, the same text, and one's own edits in a row are no clash", async () => {
-  const { world, session } = await begin();
+  const { world, session, first } = await begin();
   session.edit([{ key: "r0", values: { price: 1 } }]);
   session.edit([{ key: "r0", values: { price: 2 } }]);
   await session.flush();
@@ -216,8 +220,9 @@ test("different cells of a row, the same text, and one's own edits in a row are 
   world.elsewhere("r0", { price: 4 });
   session.edit([{ key: "r0", values: { price: 4 } }]);
   await session.flush();
+  await session.renew(always);
   expect(world.said).toEqual([]);
-  expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 4 });
+  expect(first()?.values).toEqual({ name: "Rye", price: 4 });
 });
 
 test("an edit that is taken back does not overwrite what somebody else stored since", async () => {
@@ -230,6 +235,100 @@ test("an edit that is taken back does not overwrite what somebody else stored si
   expect(world.said).toMatchObject([{ mine: { price: 0 } }]);
   expect(first()?.values).toMatchObject({ price: 4 });
   expect(session.get().steps).toEqual({ past: [], future: [] });
+});
+
+test("rows that came are there, rows that went are gone, and the rest stays in its place", async () => {
+  const { world, session } = await begin(4);
+  const [key = ""] = session.add([{ price: 1 }]);
+  world.elsewhere("r2", { name: "Rye" });
+  const [r0, r1, r2, r3] = world.rows;
+  world.rows = [r3, row("new", { name: "Oat" }), r0, r2].flatMap((r) => r ?? []);
+  expect(r1?.id).toBe("r1");
+  const untouched = session.get().lines[1];
+  await session.renew(always);
+  expect(ids(session)).toEqual(["", "r0", "r2", "r3", "new"]);
+  expect(session.get().lines[0]?.key).toBe(key);
+  expect(session.get().lines[1]).toBe(untouched);
+  expect(names(session)[2]).toBe("Rye");
+  expect(session.get().total).toBe(5);
+});
+
+test("rows that this page added stand first, also when they are read again", async () => {
+  const { world, session } = await begin(2);
+  const [key = ""] = session.add([{ name: "Mine" }]);
+  await session.flush();
+  world.rows.push(row("last", { name: "Theirs" }));
+  await session.renew(always);
+  expect(names(session)).toEqual(["Mine", "Bread 0", "Bread 1", "Theirs"]);
+  expect(session.get().lines[0]?.key).toBe(key);
+  await session.undo();
+  expect(world.rows.map(({ id }) => id)).toEqual(["r0", "r1", "last"]);
+});
+
+test("own cells that are not saved stay when rows are read again, and clash when they are saved", async () => {
+  const { world, session, first } = await begin();
+  session.refuse("r0", "price", { message: "This is no number.", text: "much" });
+  world.elsewhere("r0", { price: 4, name: "Rye" });
+  await session.renew(always);
+  expect(first()?.values).toEqual({ name: "Rye", price: 0 });
+  expect(session.get().faults.get("r0/price")?.text).toBe("much");
+  session.edit([{ key: "r0", values: { price: 7 } }]);
+  await session.flush();
+  expect(world.said).toMatchObject([{ mine: { price: 7 } }]);
+  expect(first()?.values).toMatchObject({ price: 4 });
+});
+
+test("a row with something unsaved stays when it was deleted elsewhere, and says so when it is saved", async () => {
+  const { world, session } = await begin();
+  session.refuse("r0", "price", { message: "This is no number.", text: "much" });
+  world.rows = world.rows.slice(2);
+  await session.renew(always);
+  expect(ids(session)).toEqual(["r0", "r2"]);
+  session.edit([{ key: "r0", values: { price: 7 } }]);
+  await session.flush();
+  expect(session.get().faults.get("r0/price")?.message).toBe("There is no such row.");
+});
+
+test("a row that was changed here stays in sight when it fits no more what is looked for", async () => {
+  const { world, session } = await begin();
+  session.edit([{ key: "r0", values: { price: 9 } }]);
+  await session.flush();
+  const { page } = world;
+  world.page = async (cursor) => {
+    const all = await page(cursor);
+    const items = all.items.filter(({ values }) => values["price"] !== 9);
+    return { ...all, items, total: items.length };
+  };
+  await session.renew(always);
+  expect(ids(session)).toEqual(["r0", "r1", "r2"]);
+  await session.undo();
+  await session.flush();
+  expect(world.rows[0]?.values).toMatchObject({ price: 0 });
+});
+
+test("what was read is left when something was done meanwhile, or may not be shown", async () => {
+  const { world, session, first } = await begin();
+  const reading = session.renew(always);
+  await Promise.resolve();
+  session.edit([{ key: "r0", values: { price: 9 } }]);
+  world.rows.push(row("late", { name: "Oat" }));
+  await reading;
+  await session.flush();
+  expect(first()?.values).toMatchObject({ price: 9 });
+  await session.renew(() => false);
+  expect(ids(session)).toEqual(["r0", "r1", "r2"]);
+  await session.renew(always);
+  expect(ids(session)).toEqual(["r0", "r1", "r2", "late"]);
+});
+
+test("pages that are wanted are read on after rows were read again", async () => {
+  const { world, session } = await begin(450);
+  world.rows = [row("first", { name: "Oat" }), ...world.rows.slice(1)];
+  await Promise.all([session.renew(always), session.want(390)]);
+  await session.want(10_000);
+  expect(session.get().lines).toHaveLength(450);
+  expect(new Set(ids(session)).size).toBe(450);
+  expect(ids(session)[0]).toBe("first");
 });
 
 test.each([

@@ -2,8 +2,20 @@ import type { Column } from "~/api/tables";
 import { isProblem, Unreachable } from "~/api/problem";
 import { faultsOf, wanting } from "./faults";
 import { Known } from "./known";
-import { before, cellKey, changed, lineOf, without, type Change, type Fault, type Line, type Values } from "./line";
-import { done, forgotten, inverse, none, type Step, type Steps } from "./steps";
+import {
+  before,
+  cellKey,
+  changed,
+  differing,
+  lineOf,
+  without,
+  type Change,
+  type Fault,
+  type Line,
+  type Values,
+} from "./line";
+import { arranged, renewed } from "./merge";
+import { done, forgotten, inverse, none, rowsOf, type Step, type Steps } from "./steps";
 import type { Clash, World } from "./world";
 
 export interface State {
@@ -24,11 +36,13 @@ type Own = ReadonlyMap<string, ReadonlySet<string>>;
 
 const nothing: ReadonlySet<string> = new Set();
 const atOnce = 4;
+/** How many rows that were changed here, and fit no more what is looked for, are kept in sight. */
+const mostKept = 40;
 
 /**
  * One person's work on the rows of one table as it is filtered and sorted: rows come in pages as they are wanted; what is
  * typed is shown at once, saved row by row, and can be taken back. What is refused stays in its cell with the reason; what
- * somebody else stored in the same cell meanwhile is shown instead, and said.
+ * somebody else stored in the same cell meanwhile is shown instead, and said. Other people's work comes with renew.
  */
 export class RowsSession {
   private listeners = new Set<() => void>();
@@ -40,6 +54,9 @@ export class RowsSession {
   private added = 0;
   private known = new Known();
   private clashes = new Set<Clash>();
+  /** Counts what was done here: what was read before it says nothing about what it changed. */
+  private moves = 0;
+  private removing = 0;
   private state: State = {
     lines: [],
     total: 0,
@@ -89,6 +106,7 @@ export class RowsSession {
 
   /** Notes text that cannot be a cell's value; what the cell held is kept on the server. */
   refuse(key: string, column: string, fault: Fault): void {
+    this.moves++;
     this.begin(key, [column]);
     this.set({ faults: new Map(this.state.faults).set(cellKey(key, column), fault) });
   }
@@ -135,11 +153,80 @@ export class RowsSession {
     this.sending.size > 0 ||
     [...this.pending.keys()].some((key) => Object.keys(this.line(key)?.values ?? {}).length > 0);
 
+  /**
+   * Reads again the rows that are here, and takes over what came, went and changed: not where something of this page is
+   * not saved, and not at all unless it may by then.
+   */
+  async renew(may: () => boolean): Promise<void> {
+    while (this.reading) await this.reading;
+    const work = this.readAgain(may);
+    const on = () => this.read();
+    this.reading = work.then(on, on).finally(() => (this.reading = undefined));
+    await work;
+  }
+
   /** Puts back into its cells what the person had typed. */
   putMine = ({ line, mine }: Clash): void => this.edit([{ key: line.key, values: mine }]);
 
   /** Whether nothing was decided about a clash yet. */
   open = (clash: Clash): boolean => this.clashes.has(clash);
+
+  private async readAgain(may: () => boolean): Promise<void> {
+    await this.flush();
+    const { moves } = this;
+    const fresh: Line[] = [];
+    const count = this.state.lines.filter(({ id }) => id).length;
+    let page = await this.world.page(undefined);
+    fresh.push(...page.items.map(lineOf));
+    while (page.nextCursor !== null && fresh.length < count) {
+      page = await this.world.page(page.nextCursor);
+      fresh.push(...page.items.map(lineOf));
+    }
+    const { nextCursor, total } = page;
+    const own = this.own();
+    const there = new Map(fresh.map((line) => [line.id, line.values]));
+    const apart = await this.apart(own, there);
+    if (moves !== this.moves || this.removing || this.sending.size || !may()) return;
+
+    const cells = new Set<string>();
+    const stays = ({ key, id }: Line) => !id || own.has(key) || apart.has(id);
+    const lines = arranged(this.state.lines, fresh, stays).map((line) => {
+      const values = there.get(line.id) ?? apart.get(line.id);
+      if (!values) return line;
+      this.known.see(line.key, values);
+      const next = renewed(line, values, own.get(line.key) ?? nothing);
+      for (const name of differing(line.values, next.values)) cells.add(cellKey(line.key, name));
+      return next;
+    });
+    const kept = new Set(lines.map(({ key }) => key));
+    const gone = new Set(this.state.lines.filter(({ key }) => !kept.has(key)).map(({ key }) => key));
+    for (const key of gone) this.known.forget(key);
+    this.settle((clash) => gone.has(clash.line.key));
+    this.cursor = nextCursor;
+    const unsaved = lines.filter(({ id }) => !id).length;
+    this.set({
+      lines,
+      total: nextCursor === null ? lines.length : Math.max(total + unsaved, lines.length),
+      failure: null,
+      steps: forgotten(this.state.steps, cells, gone),
+    });
+  }
+
+  /** Rows that were changed here and are not among those that were read, as they are now: those that are left. */
+  private async apart(own: Own, there: ReadonlyMap<string, Values>): Promise<Map<string, Values>> {
+    const { past, future } = this.state.steps;
+    const touched = new Set([...own.keys(), ...[...past, ...future].flatMap(rowsOf)]);
+    const missing = this.state.lines.filter(({ key, id }) => id && !there.has(id) && touched.has(key));
+    const found = await Promise.all(
+      missing.slice(0, mostKept).map(({ id }) =>
+        this.world.row(id).catch((failure: unknown) => {
+          if (!isProblem(failure, "NOT_FOUND")) throw failure;
+          return null;
+        }),
+      ),
+    );
+    return new Map(found.flatMap((one) => (one ? [[one.row.id, one.row.values] as const] : [])));
+  }
 
   /** The cells with something that is not on the server, by key of line. */
   private own(): Own {
@@ -187,12 +274,14 @@ export class RowsSession {
   }
 
   private insert(lines: readonly Line[]): void {
+    this.moves++;
     for (const { key, values } of lines) this.pending.set(key, values);
     this.set({ lines: [...lines, ...this.state.lines], total: this.state.total + lines.length });
     void this.flush();
   }
 
   private apply(changes: readonly Change[]): void {
+    this.moves++;
     const by = new Map(changes.map(({ key, values }) => [key, values]));
     const faults = new Map(this.state.faults);
     this.settle(({ line, mine }) => Object.keys(mine).some((name) => name in (by.get(line.key) ?? {})));
@@ -220,6 +309,16 @@ export class RowsSession {
   }
 
   private async drop(lines: readonly Line[]): Promise<void> {
+    this.removing++;
+    try {
+      await this.take(lines);
+    } finally {
+      this.removing--;
+      this.moves++;
+    }
+  }
+
+  private async take(lines: readonly Line[]): Promise<void> {
     const keys = new Set(lines.map(({ key }) => key));
     for (const key of keys) this.pending.delete(key);
     await Promise.all([...keys].flatMap((key) => this.sending.get(key) ?? []));

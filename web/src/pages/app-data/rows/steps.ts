@@ -53,3 +53,6 @@ export function forgotten(steps: Steps, cells: ReadonlySet<string>, gone: Readon
     });
   return { past: each(steps.past), future: each(steps.future) };
 }
+
+/** The rows that a step is about. */
+export const rowsOf = (step: Step): string[] => (step.is === "edited" ? step.after : step.lines).map(({ key }) => key);

@@ -5,6 +5,7 @@ import { tableCalls, type RowQuery, type Table } from "~/api/tables";
 import { reachable } from "~/api/server";
 import { toast } from "~/ui";
 import { clashToast } from "./clash";
+import { keepFresh } from "./fresh";
 import { RowsSession, type State } from "./session";
 
 /** The rows of a table that fit a query, for as long as it is looked at; again: counts the wishes to read them anew. */
@@ -45,7 +46,9 @@ export function useRows(id: string, table: Table, query: RowQuery, again: number
       if (session.unsaved()) event.preventDefault();
     };
     addEventListener("beforeunload", leaving);
+    const stop = keepFresh(session);
     return () => {
+      stop();
       back();
       removeEventListener("beforeunload", leaving);
       void session.flush().then(() => {
