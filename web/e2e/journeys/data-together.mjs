@@ -1,6 +1,6 @@
-// One table in two tabs: the same cell changed in both, and rows that come, change and go while another row is
-// selected or typed into.
-export default async function ({ person, expect }) {
+// One table in two tabs: the same cell changed in both, rows that come, change and go while another row is selected or typed
+// into, and what is not saved when the page is left.
+export default async function ({ person, everywhere, expect }) {
   const { page, call, context } = await person({ width: 1440 });
   const app = await call("POST", "/apps", { name: "Bakery" });
   await call("POST", `/apps/${app.id}/tables`, {
@@ -101,4 +101,20 @@ export default async function ({ person, expect }) {
   const after = (await inView.boundingBox()).y;
   expect(`what is in view stays there: ${before}, ${after}`, before === after);
   await page.getByRole("grid").evaluate((grid) => grid.scrollTo(0, 0));
+
+  // A cell that was refused goes on when other rows are asked for, and is asked about when the page is left.
+  await write(page, 4, 1, "much");
+  await page.getByText("One cell is not saved").waitFor();
+  await page.getByRole("searchbox").fill("rye");
+  await page.getByText("much").waitFor();
+  await page.getByText("One cell is not saved").waitFor();
+  await page.getByRole("link", { name: "Secrets" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByText("One cell was refused and is not saved.").waitFor();
+  await everywhere(page, "data-leave");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("much").waitFor();
+  await page.getByRole("link", { name: "Secrets" }).first().click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { name: "Secrets" }).first().waitFor();
 }

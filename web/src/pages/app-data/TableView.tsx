@@ -15,6 +15,7 @@ import { RowDialog } from "./rows/RowDialog";
 import { cellKey } from "./rows/line";
 import { wanting } from "./rows/faults";
 import { mayRenew } from "./rows/fresh";
+import { Leaving } from "./rows/Leaving";
 import { useRows } from "./rows/useRows";
 import { Standing } from "./Standing";
 import { Toolbar } from "./Toolbar";
@@ -181,6 +182,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
               : ""
         }
       />
+      <Leaving session={session} />
       {asked?.is === "column" && (
         <ColumnDialog table={table} column={asked.column} onChange={reshape} onClose={() => setAsked(null)} />
       )}

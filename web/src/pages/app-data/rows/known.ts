@@ -40,4 +40,15 @@ export class Known {
       (name) => differing(mine, this.values(key), [name]).length > 0,
     );
   }
+
+  /** What is known of some rows. */
+  of(keys: readonly string[]): Known {
+    const part = new Known();
+    for (const key of keys) {
+      const row = this.rows.get(key);
+      if (row) part.rows.set(key, row);
+      part.bases.set(key, this.bases.get(key) ?? {});
+    }
+    return part;
+  }
 }

@@ -132,6 +132,7 @@ test("what is refused stays in its cell, with the reason, until it is changed", 
   expect([...session.get().faults]).toEqual([["r0/price", { message: "Must be a number." }]]);
   expect(first()?.values).toMatchObject({ price: -1 });
   expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 0 });
+  expect(session.unfinished()).toBe(true);
   world.refuse = null;
   session.edit([{ key: "r0", values: { price: 1 } }]);
   await session.flush();
@@ -276,6 +277,7 @@ test("own cells that are not saved stay when rows are read again, and clash when
   await session.flush();
   expect(world.said).toMatchObject([{ mine: { price: 7 } }]);
   expect(first()?.values).toMatchObject({ price: 4 });
+  expect(session.unfinished()).toBe(false);
 });
 
 test("a row with something unsaved stays when it was deleted elsewhere, and says so when it is saved", async () => {
@@ -329,6 +331,23 @@ test("pages that are wanted are read on after rows were read again", async () =>
   expect(session.get().lines).toHaveLength(450);
   expect(new Set(ids(session)).size).toBe(450);
   expect(ids(session)[0]).toBe("first");
+});
+
+test("what is not saved goes on when other rows are asked for", async () => {
+  const { world, session } = await begin();
+  session.refuse("r2", "price", { message: "This is no number.", text: "much" });
+  session.add([{ price: 2 }]);
+  const next = new RowsSession(world, columns, session.left());
+  await next.want(1);
+  expect(ids(next)).toEqual(["", "r2", "r0", "r1"]);
+  expect(next.get().faults.get("r2/price")?.text).toBe("much");
+  expect(next.unfinished()).toBe(true);
+  const [key = ""] = next.get().lines.map((line) => line.key);
+  next.edit([{ key, values: { name: "Rye" } }]);
+  next.edit([{ key: "r2", values: { price: 8 } }]);
+  await next.flush();
+  expect(world.rows.map(({ values }) => values["price"])).toEqual([0, 1, 8, 2]);
+  expect(next.unfinished()).toBe(false);
 });
 
 test.each([

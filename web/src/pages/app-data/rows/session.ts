@@ -31,6 +31,13 @@ export interface State {
   steps: Steps;
 }
 
+/** What was not saved when other rows were asked for. */
+export interface Left {
+  lines: readonly Line[];
+  faults: ReadonlyMap<string, Fault>;
+  known: Known;
+}
+
 /** Names of cells by key of line. */
 type Own = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -38,6 +45,7 @@ const nothing: ReadonlySet<string> = new Set();
 const atOnce = 4;
 /** How many rows that were changed here, and fit no more what is looked for, are kept in sight. */
 const mostKept = 40;
+let added = 0;
 
 /**
  * One person's work on the rows of one table as it is filtered and sorted: rows come in pages as they are wanted; what is
@@ -51,7 +59,6 @@ export class RowsSession {
   private reading: Promise<void> | undefined;
   private pending = new Map<string, Values>();
   private sending = new Map<string, Promise<void>>();
-  private added = 0;
   private known = new Known();
   private clashes = new Set<Clash>();
   /** Counts what was done here: what was read before it says nothing about what it changed. */
@@ -70,7 +77,14 @@ export class RowsSession {
   constructor(
     private readonly world: World,
     private columns: readonly Column[],
-  ) {}
+    left?: Left,
+  ) {
+    if (!left) return;
+    const { lines, faults } = left;
+    this.known = left.known;
+    this.state = { ...this.state, lines, faults, total: lines.length };
+    for (const { key, id, values } of lines) if (!id) this.pending.set(key, values);
+  }
 
   get = (): State => this.state;
 
@@ -113,7 +127,7 @@ export class RowsSession {
 
   /** Adds lines at the top; each is saved once its required cells are filled. Answers their keys. */
   add(rows: readonly Values[]): string[] {
-    const lines = rows.map((values): Line => ({ key: `new-${++this.added}`, id: "", values }));
+    const lines = rows.map((values): Line => ({ key: `new-${++added}`, id: "", values }));
     this.note({ is: "added", lines });
     this.insert(lines);
     return lines.map(({ key }) => key);
@@ -152,6 +166,21 @@ export class RowsSession {
   unsaved = (): boolean =>
     this.sending.size > 0 ||
     [...this.pending.keys()].some((key) => Object.keys(this.line(key)?.values ?? {}).length > 0);
+
+  /** Whether what is here must not be dropped without a word. */
+  unfinished = (): boolean => this.unsaved() || this.state.faults.size > 0;
+
+  /** New rows that lack something, and rows with a cell that was refused: what goes on when other rows are asked for. */
+  left(): Left {
+    const names = new Set(this.columns.map(({ name }) => name));
+    const faults = new Map([...this.state.faults].filter(([cell]) => names.has(cell.slice(cell.indexOf("/") + 1))));
+    const faulty = new Set([...faults.keys()].map((cell) => cell.slice(0, cell.indexOf("/"))));
+    const lines = this.state.lines.filter(
+      ({ key, id, values }) =>
+        faulty.has(key) || (!id && !this.sending.has(key) && !this.complete(key) && Object.keys(values).length > 0),
+    );
+    return { lines, faults, known: this.known.of(lines.map(({ key }) => key)) };
+  }
 
   /**
    * Reads again the rows that are here, and takes over what came, went and changed: not where something of this page is
@@ -240,7 +269,7 @@ export class RowsSession {
   }
 
   private async read(): Promise<void> {
-    while (this.cursor !== null && this.state.lines.length < this.wanted) {
+    while (this.cursor === undefined || (this.cursor !== null && this.state.lines.length < this.wanted)) {
       this.set({ loading: true, failure: null });
       try {
         const { items, nextCursor, total } = await this.world.page(this.cursor);
