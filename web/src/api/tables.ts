@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, take, type Schemas } from "./client";
+import { api, take, takeTagged, type Schemas } from "./client";
 
 export type Column = Schemas["Column"];
 /** What the cells of a column hold. */
@@ -50,9 +50,15 @@ export function tableCalls(id: string, table: string) {
           body: { rows: values.map((v) => ({ values: v })) },
         }),
       ).then((made) => ("items" in made ? made.items : [made])),
-    patch: (rowId: string, values: RowValues) =>
-      take(
-        api.PATCH("/apps/{id}/tables/{table}/rows/{rowId}", { params: { path: { ...path, rowId } }, body: { values } }),
+    row: (rowId: string) =>
+      takeTagged(api.GET("/apps/{id}/tables/{table}/rows/{rowId}", { params: { path: { ...path, rowId } } })),
+    /** Changes a row that is in the state that etag names. */
+    patch: (rowId: string, values: RowValues, etag: string) =>
+      takeTagged(
+        api.PATCH("/apps/{id}/tables/{table}/rows/{rowId}", {
+          params: { path: { ...path, rowId }, header: { "If-Match": etag } },
+          body: { values },
+        }),
       ),
     removeRow: (rowId: string) =>
       take(api.DELETE("/apps/{id}/tables/{table}/rows/{rowId}", { params: { path: { ...path, rowId } } })),

@@ -15,6 +15,8 @@ import { GridView } from "./grid/GridView";
 import { RowDialog } from "./rows/RowDialog";
 import { cellKey } from "./rows/line";
 import { wanting } from "./rows/faults";
+import { mayRenew } from "./rows/fresh";
+import { Leaving } from "./rows/Leaving";
 import { useRows } from "./rows/useRows";
 import { Standing } from "./Standing";
 import { Toolbar } from "./Toolbar";
@@ -47,7 +49,11 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
   const asking = filters.filter(({ value }) => value.trim()).map(written);
   const query = { ...(q && { q }), ...(asking.length && { filter: asking }), ...(sort && { sort }) };
   const [session, state] = useRows(id, table, query, again);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [ticked, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => {
+    const here = new Set(ticked.size ? state.lines.map(({ key }) => key) : []);
+    return new Set([...ticked].filter((key) => here.has(key)));
+  }, [ticked, state.lines]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [cell, setCell] = useState({ line: "", column: "" });
   const calls = useMemo(() => tableCalls(id, table.name), [id, table.name]);
@@ -131,6 +137,17 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
         onImport={() => setAsked({ is: "import" })}
         onDelete={() => setAsked({ is: "delete table" })}
         onReread={reread}
+        onRefresh={() => {
+          session.renew(mayRenew).catch((failure: unknown) =>
+            toast({
+              tone: "bad",
+              key: "refresh",
+              title: "The rows could not be read again",
+              text: sentence(failure),
+            }),
+          );
+          void client.invalidateQueries({ queryKey: ["app", id, "tables"] });
+        }}
       />
       <FilterBar table={table} filters={filters} onChange={(next) => setFilters(addressOf(next))} />
       {state.loading && !state.lines.length ? (
@@ -168,6 +185,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
               : ""
         }
       />
+      <Leaving session={session} />
       {asked?.is === "column" && (
         <ColumnDialog id={id} table={table} column={asked.column} onChange={reshape} onClose={() => setAsked(null)} />
       )}

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileInput, Plus, Redo2, Search, Trash2, Undo2 } from "lucide-react";
+import { Download, Ellipsis, FileInput, Plus, Redo2, RefreshCw, Search, Trash2, Undo2 } from "lucide-react";
 import { titleOf, type Table, type TableCalls } from "~/api/tables";
 import { isProblem, sentence } from "~/api/problem";
 import { useCommands } from "~/shell/palette/commands";
@@ -20,6 +20,7 @@ interface Props {
   onImport(): void;
   onDelete(): void;
   onReread(): void;
+  onRefresh(): void;
 }
 
 const icon = { size: 16, "aria-hidden": true } as const;
@@ -51,6 +52,7 @@ export function Toolbar(props: Props) {
         }),
     );
   useCommands([
+    { id: "refresh", title: `Refresh ${title}`, section: "This table", keywords: "reload rows", run: props.onRefresh },
     { id: "csv", title: `Export ${title} as CSV`, section: "This table", run: () => download("csv") },
     ...(readOnly
       ? []
@@ -77,6 +79,7 @@ export function Toolbar(props: Props) {
           ? `${chosen.size.toLocaleString("en")} chosen`
           : `${state.total.toLocaleString("en")} ${state.total === 1 ? "row" : "rows"}`}
       </span>
+      <IconButton label="Refresh" icon={<RefreshCw {...icon} />} onClick={props.onRefresh} />
       <span className="flex-1" />
       {!readOnly && chosen.size > 0 && (
         <Button icon={<Trash2 {...icon} />} onClick={props.onRemove}>

@@ -12,6 +12,7 @@ import { coarse, rowHeight } from "./size";
 import { Tick } from "./Tick";
 import { useGridKeys } from "./useGridKeys";
 import { useDragged } from "./useDragged";
+import { useKeptPlace } from "./useKeptPlace";
 import type { State, RowsSession } from "../rows/session";
 import { commit } from "./commit";
 
@@ -49,6 +50,7 @@ export function GridView({ table, session, state, sorted, chosen, onChoose, read
   );
   const keys = useGridKeys({ session, items, columns, selection, setSelection, grid, readOnly, actions });
   const dragged = useDragged(setSelection);
+  useKeptPlace({ items, selection, setSelection, grid });
   const near = (scroller: EventTarget & HTMLDivElement) =>
     void session.want(Math.ceil((scroller.scrollTop + scroller.clientHeight) / rowHeight) + ahead);
   return (

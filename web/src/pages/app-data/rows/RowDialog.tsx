@@ -6,6 +6,7 @@ import { read } from "../cells/read";
 import { write } from "../cells/write";
 import { wanting } from "./faults";
 import { cellKey, type Line } from "./line";
+import { nameOf } from "./nameOf";
 import { PictureField } from "./PictureField";
 import type { RowsSession, State } from "./session";
 
@@ -40,7 +41,7 @@ export function RowDialog({ table, session, state, line, readOnly, onClose }: Pr
         </Button>
       }
     >
-      <div className="grid gap-4 max-h-[65dvh] overflow-y-auto -mx-1 px-1 pb-1">
+      <div data-row-form className="grid gap-4 max-h-[65dvh] overflow-y-auto -mx-1 px-1 pb-1">
         {table.columns.map((column) => (
           <CellField
             key={`${line.key}/${column.name}`}
@@ -59,11 +60,6 @@ export function RowDialog({ table, session, state, line, readOnly, onClose }: Pr
     </Dialog>
   );
 }
-
-const nameOf = ({ values }: Line, { columns }: Table): string => {
-  const first = columns.find(({ type }) => type === "text");
-  return first ? write(values[first.name], first).slice(0, 80) : "";
-};
 
 interface FieldProps {
   column: Column;

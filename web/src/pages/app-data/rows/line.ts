@@ -36,3 +36,14 @@ export function changed(line: Line, values: Values): Line {
 /** What those cells hold now, to put back. */
 export const before = ({ values }: Line, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+
+/** The cells in which two rows differ, of those that are named. */
+export const differing = (
+  a: Values,
+  b: Values,
+  names: readonly string[] = [...new Set([...Object.keys(a), ...Object.keys(b)])],
+): string[] => names.filter((name) => JSON.stringify(a[name] ?? null) !== JSON.stringify(b[name] ?? null));
+
+/** Cells without those that are named. */
+export const without = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

@@ -4,7 +4,7 @@ import type { Column, Row } from "~/api/tables";
 import { cellsOf, copy, paste, textOf } from "./block";
 import type { Values } from "./line";
 import { RowsSession } from "./session";
-import type { World } from "./world";
+import type { Clash, World } from "./world";
 
 const columns: Column[] = [
   { name: "name", type: "text", required: true },
@@ -18,6 +18,7 @@ class Double implements World {
   rows: Row[];
   calls: string[] = [];
   refuse: unknown = null;
+  said: Clash[] = [];
   private n = 0;
   constructor(count: number) {
     this.rows = Array.from({ length: count }, (_, i) => row(`r${i}`, { name: `Bread ${i}`, price: i }));
@@ -29,13 +30,31 @@ class Double implements World {
     const next = from + 200 < this.rows.length ? String(from + 200) : null;
     return { items: this.rows.slice(from, from + 200), nextCursor: next, total: this.rows.length };
   };
-  patch = async (id: string, values: Values) => {
-    this.calls.push(`patch ${id} ${JSON.stringify(values)}`);
-    if (this.refuse) throw this.refuse;
+  private revs = new Map<string, number>();
+  tag = (id: string) => `"${this.revs.get(id) ?? 1}"`;
+  /** What somebody else does. */
+  elsewhere = (id: string, values: Values) => {
+    this.revs.set(id, (this.revs.get(id) ?? 1) + 1);
     const found = this.rows.find((r) => r.id === id);
     if (!found) throw new ApiProblem(404, "NOT_FOUND", "There is no such row.");
-    found.values = Object.fromEntries(Object.entries({ ...found.values, ...values }).filter(([, v]) => v !== null));
-    return found;
+    const all = Object.entries({ ...found.values, ...values }).filter(([, v]) => v !== null);
+    const next = { ...found, values: Object.fromEntries(all) };
+    this.rows = this.rows.map((r) => (r === found ? next : r));
+    return { row: next, tag: this.tag(id) };
+  };
+  row = async (id: string) => {
+    if (this.refuse instanceof Unreachable) throw this.refuse;
+    const found = this.rows.find((r) => r.id === id);
+    if (!found) throw new ApiProblem(404, "NOT_FOUND", "There is no such row.");
+    return { row: found, tag: this.tag(id) };
+  };
+  patch = async (id: string, values: Values, tag: string) => {
+    this.calls.push(`patch ${id} ${JSON.stringify(values)}`);
+    if (this.refuse && !(this.refuse instanceof ApiProblem && this.refuse.fields.length && !("price" in values)))
+      throw this.refuse;
+    if (tag !== this.tag(id))
+      throw new ApiProblem(412, "PRECONDITION_FAILED", "The row has changed since it was read.");
+    return this.elsewhere(id, values);
   };
   create = async (rows: readonly Values[]) => {
     if (this.refuse) throw this.refuse;
@@ -48,6 +67,7 @@ class Double implements World {
     this.rows = this.rows.filter((r) => r.id !== id);
   };
   onServer = () => undefined;
+  onClash = (clash: Clash) => void this.said.push(clash);
 }
 
 const begin = async (count = 3) => {
@@ -111,6 +131,8 @@ test("what is refused stays in its cell, with the reason, until it is changed", 
   await session.flush();
   expect([...session.get().faults]).toEqual([["r0/price", { message: "Must be a number." }]]);
   expect(first()?.values).toMatchObject({ price: -1 });
+  expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 0 });
+  expect(session.unfinished()).toBe(true);
   world.refuse = null;
   session.edit([{ key: "r0", values: { price: 1 } }]);
   await session.flush();
@@ -159,6 +181,173 @@ test("a deletion that fails leaves the rows where they were", async () => {
   world.refuse = new Unreachable();
   await expect(session.remove(["r1"])).rejects.toBeInstanceOf(Unreachable);
   expect(session.get().lines.map(({ id }) => id)).toEqual(["r0", "r1", "r2"]);
+});
+
+const always = () => true;
+const ids = (session: RowsSession) => session.get().lines.map(({ id }) => id);
+const names = (session: RowsSession) => session.get().lines.map(({ values }) => values["name"]);
+
+test("a cell that somebody else changed meanwhile shows what is stored, says so, and one's own can be put there", async () => {
+  const { world, session, first } = await begin();
+  world.elsewhere("r0", { price: 4 });
+  session.edit([{ key: "r0", values: { price: 9, name: "Rye" } }]);
+  await session.flush();
+  expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 4 });
+  expect(first()?.values).toEqual({ name: "Rye", price: 4 });
+  expect(world.said).toMatchObject([{ line: { key: "r0", values: { price: 4 } }, mine: { price: 9 } }]);
+  const [clash] = world.said;
+  expect(clash && session.open(clash)).toBe(true);
+  if (clash) session.putMine(clash);
+  await session.flush();
+  expect(world.rows[0]?.values).toMatchObject({ price: 9 });
+  expect(clash && session.open(clash)).toBe(false);
+  await session.undo();
+  await session.flush();
+  expect(world.rows[0]?.values).toEqual({ name: "Rye", price: 4 });
+  await session.undo();
+  await session.flush();
+  expect(world.rows[0]?.values).toEqual({ name: "Bread 0", price: 4 });
+  expect(session.get().steps.past).toHaveLength(0);
+});
+
+test("different cells of a row, the same text, and one's own edits in a row are no clash", async () => {
+  const { world, session, first } = await begin();
+  session.edit([{ key: "r0", values: { price: 1 } }]);
+  session.edit([{ key: "r0", values: { price: 2 } }]);
+  await session.flush();
+  world.elsewhere("r0", { name: "Rye" });
+  session.edit([{ key: "r0", values: { price: 3 } }]);
+  await session.flush();
+  world.elsewhere("r0", { price: 4 });
+  session.edit([{ key: "r0", values: { price: 4 } }]);
+  await session.flush();
+  await session.renew(always);
+  expect(world.said).toEqual([]);
+  expect(first()?.values).toEqual({ name: "Rye", price: 4 });
+});
+
+test("an edit that is taken back does not overwrite what somebody else stored since", async () => {
+  const { world, session, first } = await begin();
+  session.edit([{ key: "r0", values: { price: 9 } }]);
+  await session.flush();
+  world.elsewhere("r0", { price: 4 });
+  await session.undo();
+  await session.flush();
+  expect(world.said).toMatchObject([{ mine: { price: 0 } }]);
+  expect(first()?.values).toMatchObject({ price: 4 });
+  expect(session.get().steps).toEqual({ past: [], future: [] });
+});
+
+test("rows that came are there, rows that went are gone, and the rest stays in its place", async () => {
+  const { world, session } = await begin(4);
+  const [key = ""] = session.add([{ price: 1 }]);
+  world.elsewhere("r2", { name: "Rye" });
+  const [r0, r1, r2, r3] = world.rows;
+  world.rows = [r3, row("new", { name: "Oat" }), r0, r2].flatMap((r) => r ?? []);
+  expect(r1?.id).toBe("r1");
+  const untouched = session.get().lines[1];
+  await session.renew(always);
+  expect(ids(session)).toEqual(["", "r0", "r2", "r3", "new"]);
+  expect(session.get().lines[0]?.key).toBe(key);
+  expect(session.get().lines[1]).toBe(untouched);
+  expect(names(session)[2]).toBe("Rye");
+  expect(session.get().total).toBe(5);
+});
+
+test("rows that this page added stand first, also when they are read again", async () => {
+  const { world, session } = await begin(2);
+  const [key = ""] = session.add([{ name: "Mine" }]);
+  await session.flush();
+  world.rows.push(row("last", { name: "Theirs" }));
+  await session.renew(always);
+  expect(names(session)).toEqual(["Mine", "Bread 0", "Bread 1", "Theirs"]);
+  expect(session.get().lines[0]?.key).toBe(key);
+  await session.undo();
+  expect(world.rows.map(({ id }) => id)).toEqual(["r0", "r1", "last"]);
+});
+
+test("own cells that are not saved stay when rows are read again, and clash when they are saved", async () => {
+  const { world, session, first } = await begin();
+  session.refuse("r0", "price", { message: "This is no number.", text: "much" });
+  world.elsewhere("r0", { price: 4, name: "Rye" });
+  await session.renew(always);
+  expect(first()?.values).toEqual({ name: "Rye", price: 0 });
+  expect(session.get().faults.get("r0/price")?.text).toBe("much");
+  session.edit([{ key: "r0", values: { price: 7 } }]);
+  await session.flush();
+  expect(world.said).toMatchObject([{ mine: { price: 7 } }]);
+  expect(first()?.values).toMatchObject({ price: 4 });
+  expect(session.unfinished()).toBe(false);
+});
+
+test("a row with something unsaved stays when it was deleted elsewhere, and says so when it is saved", async () => {
+  const { world, session } = await begin();
+  session.refuse("r0", "price", { message: "This is no number.", text: "much" });
+  world.rows = world.rows.slice(2);
+  await session.renew(always);
+  expect(ids(session)).toEqual(["r0", "r2"]);
+  session.edit([{ key: "r0", values: { price: 7 } }]);
+  await session.flush();
+  expect(session.get().faults.get("r0/price")?.message).toBe("There is no such row.");
+});
+
+test("a row that was changed here stays in sight when it fits no more what is looked for", async () => {
+  const { world, session } = await begin();
+  session.edit([{ key: "r0", values: { price: 9 } }]);
+  await session.flush();
+  const { page } = world;
+  world.page = async (cursor) => {
+    const all = await page(cursor);
+    const items = all.items.filter(({ values }) => values["price"] !== 9);
+    return { ...all, items, total: items.length };
+  };
+  await session.renew(always);
+  expect(ids(session)).toEqual(["r0", "r1", "r2"]);
+  await session.undo();
+  await session.flush();
+  expect(world.rows[0]?.values).toMatchObject({ price: 0 });
+});
+
+test("what was read is left when something was done meanwhile, or may not be shown", async () => {
+  const { world, session, first } = await begin();
+  const reading = session.renew(always);
+  await Promise.resolve();
+  session.edit([{ key: "r0", values: { price: 9 } }]);
+  world.rows.push(row("late", { name: "Oat" }));
+  await reading;
+  await session.flush();
+  expect(first()?.values).toMatchObject({ price: 9 });
+  await session.renew(() => false);
+  expect(ids(session)).toEqual(["r0", "r1", "r2"]);
+  await session.renew(always);
+  expect(ids(session)).toEqual(["r0", "r1", "r2", "late"]);
+});
+
+test("pages that are wanted are read on after rows were read again", async () => {
+  const { world, session } = await begin(450);
+  world.rows = [row("first", { name: "Oat" }), ...world.rows.slice(1)];
+  await Promise.all([session.renew(always), session.want(390)]);
+  await session.want(10_000);
+  expect(session.get().lines).toHaveLength(450);
+  expect(new Set(ids(session)).size).toBe(450);
+  expect(ids(session)[0]).toBe("first");
+});
+
+test("what is not saved goes on when other rows are asked for", async () => {
+  const { world, session } = await begin();
+  session.refuse("r2", "price", { message: "This is no number.", text: "much" });
+  session.add([{ price: 2 }]);
+  const next = new RowsSession(world, columns, session.left());
+  await next.want(1);
+  expect(ids(next)).toEqual(["", "r2", "r0", "r1"]);
+  expect(next.get().faults.get("r2/price")?.text).toBe("much");
+  expect(next.unfinished()).toBe(true);
+  const [key = ""] = next.get().lines.map((line) => line.key);
+  next.edit([{ key, values: { name: "Rye" } }]);
+  next.edit([{ key: "r2", values: { price: 8 } }]);
+  await next.flush();
+  expect(world.rows.map(({ values }) => values["price"])).toEqual([0, 1, 8, 2]);
+  expect(next.unfinished()).toBe(false);
 });
 
 test.each([

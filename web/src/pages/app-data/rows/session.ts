@@ -1,9 +1,22 @@
 import type { Column } from "~/api/tables";
 import { isProblem, Unreachable } from "~/api/problem";
 import { faultsOf, wanting } from "./faults";
-import { before, cellKey, changed, lineOf, type Change, type Fault, type Line, type Values } from "./line";
-import { done, inverse, none, type Step, type Steps } from "./steps";
-import type { World } from "./world";
+import { Known } from "./known";
+import {
+  before,
+  cellKey,
+  changed,
+  differing,
+  lineOf,
+  without,
+  type Change,
+  type Fault,
+  type Line,
+  type Values,
+} from "./line";
+import { arranged, renewed } from "./merge";
+import { done, forgotten, inverse, none, rowsOf, type Step, type Steps } from "./steps";
+import type { Clash, World } from "./world";
 
 export interface State {
   /** The lines that are here, in the table's order; those that were added in this page stand first. */
@@ -18,11 +31,26 @@ export interface State {
   steps: Steps;
 }
 
+/** What was not saved when other rows were asked for. */
+export interface Left {
+  lines: readonly Line[];
+  faults: ReadonlyMap<string, Fault>;
+  known: Known;
+}
+
+/** Names of cells by key of line. */
+type Own = ReadonlyMap<string, ReadonlySet<string>>;
+
+const nothing: ReadonlySet<string> = new Set();
 const atOnce = 4;
+/** How many rows that were changed here, and fit no more what is looked for, are kept in sight. */
+const mostKept = 40;
+let added = 0;
 
 /**
  * One person's work on the rows of one table as it is filtered and sorted: rows come in pages as they are wanted; what is
- * typed is shown at once, saved row by row, and can be taken back. What is refused stays in its cell with the reason.
+ * typed is shown at once, saved row by row, and can be taken back. What is refused stays in its cell with the reason; what
+ * somebody else stored in the same cell meanwhile is shown instead, and said. Other people's work comes with renew.
  */
 export class RowsSession {
   private listeners = new Set<() => void>();
@@ -31,7 +59,11 @@ export class RowsSession {
   private reading: Promise<void> | undefined;
   private pending = new Map<string, Values>();
   private sending = new Map<string, Promise<void>>();
-  private added = 0;
+  private known = new Known();
+  private clashes = new Set<Clash>();
+  /** Counts what was done here: what was read before it says nothing about what it changed. */
+  private moves = 0;
+  private removing = 0;
   private state: State = {
     lines: [],
     total: 0,
@@ -45,7 +77,14 @@ export class RowsSession {
   constructor(
     private readonly world: World,
     private columns: readonly Column[],
-  ) {}
+    left?: Left,
+  ) {
+    if (!left) return;
+    const { lines, faults } = left;
+    this.known = left.known;
+    this.state = { ...this.state, lines, faults, total: lines.length };
+    for (const { key, id, values } of lines) if (!id) this.pending.set(key, values);
+  }
 
   get = (): State => this.state;
 
@@ -81,12 +120,14 @@ export class RowsSession {
 
   /** Notes text that cannot be a cell's value; what the cell held is kept on the server. */
   refuse(key: string, column: string, fault: Fault): void {
+    this.moves++;
+    this.begin(key, [column]);
     this.set({ faults: new Map(this.state.faults).set(cellKey(key, column), fault) });
   }
 
   /** Adds lines at the top; each is saved once its required cells are filled. Answers their keys. */
   add(rows: readonly Values[]): string[] {
-    const lines = rows.map((values): Line => ({ key: `new-${++this.added}`, id: "", values }));
+    const lines = rows.map((values): Line => ({ key: `new-${++added}`, id: "", values }));
     this.note({ is: "added", lines });
     this.insert(lines);
     return lines.map(({ key }) => key);
@@ -126,16 +167,119 @@ export class RowsSession {
     this.sending.size > 0 ||
     [...this.pending.keys()].some((key) => Object.keys(this.line(key)?.values ?? {}).length > 0);
 
+  /** Whether what is here must not be dropped without a word. */
+  unfinished = (): boolean => this.unsaved() || this.state.faults.size > 0;
+
+  /** New rows that lack something, and rows with a cell that was refused: what goes on when other rows are asked for. */
+  left(): Left {
+    const names = new Set(this.columns.map(({ name }) => name));
+    const faults = new Map([...this.state.faults].filter(([cell]) => names.has(cell.slice(cell.indexOf("/") + 1))));
+    const faulty = new Set([...faults.keys()].map((cell) => cell.slice(0, cell.indexOf("/"))));
+    const lines = this.state.lines.filter(
+      ({ key, id, values }) =>
+        faulty.has(key) || (!id && !this.sending.has(key) && !this.complete(key) && Object.keys(values).length > 0),
+    );
+    return { lines, faults, known: this.known.of(lines.map(({ key }) => key)) };
+  }
+
+  /**
+   * Reads again the rows that are here, and takes over what came, went and changed: not where something of this page is
+   * not saved, and not at all unless it may by then.
+   */
+  async renew(may: () => boolean): Promise<void> {
+    while (this.reading) await this.reading;
+    const work = this.readAgain(may);
+    const on = () => this.read();
+    this.reading = work.then(on, on).finally(() => (this.reading = undefined));
+    await work;
+  }
+
+  /** Puts back into its cells what the person had typed. */
+  putMine = ({ line, mine }: Clash): void => this.edit([{ key: line.key, values: mine }]);
+
+  /** Whether nothing was decided about a clash yet. */
+  open = (clash: Clash): boolean => this.clashes.has(clash);
+
+  private async readAgain(may: () => boolean): Promise<void> {
+    await this.flush();
+    const { moves } = this;
+    const fresh: Line[] = [];
+    const count = this.state.lines.filter(({ id }) => id).length;
+    let page = await this.world.page(undefined);
+    fresh.push(...page.items.map(lineOf));
+    while (page.nextCursor !== null && fresh.length < count) {
+      page = await this.world.page(page.nextCursor);
+      fresh.push(...page.items.map(lineOf));
+    }
+    const { nextCursor, total } = page;
+    const own = this.own();
+    const there = new Map(fresh.map((line) => [line.id, line.values]));
+    const apart = await this.apart(own, there);
+    if (moves !== this.moves || this.removing || this.sending.size || !may()) return;
+
+    const cells = new Set<string>();
+    const stays = ({ key, id }: Line) => !id || own.has(key) || apart.has(id);
+    const lines = arranged(this.state.lines, fresh, stays).map((line) => {
+      const values = there.get(line.id) ?? apart.get(line.id);
+      if (!values) return line;
+      this.known.see(line.key, values);
+      const next = renewed(line, values, own.get(line.key) ?? nothing);
+      for (const name of differing(line.values, next.values)) cells.add(cellKey(line.key, name));
+      return next;
+    });
+    const kept = new Set(lines.map(({ key }) => key));
+    const gone = new Set(this.state.lines.filter(({ key }) => !kept.has(key)).map(({ key }) => key));
+    for (const key of gone) this.known.forget(key);
+    this.settle((clash) => gone.has(clash.line.key));
+    this.cursor = nextCursor;
+    const unsaved = lines.filter(({ id }) => !id).length;
+    this.set({
+      lines,
+      total: nextCursor === null ? lines.length : Math.max(total + unsaved, lines.length),
+      failure: null,
+      steps: forgotten(this.state.steps, cells, gone),
+    });
+  }
+
+  /** Rows that were changed here and are not among those that were read, as they are now: those that are left. */
+  private async apart(own: Own, there: ReadonlyMap<string, Values>): Promise<Map<string, Values>> {
+    const { past, future } = this.state.steps;
+    const touched = new Set([...own.keys(), ...[...past, ...future].flatMap(rowsOf)]);
+    const missing = this.state.lines.filter(({ key, id }) => id && !there.has(id) && touched.has(key));
+    const found = await Promise.all(
+      missing.slice(0, mostKept).map(({ id }) =>
+        this.world.row(id).catch((failure: unknown) => {
+          if (!isProblem(failure, "NOT_FOUND")) throw failure;
+          return null;
+        }),
+      ),
+    );
+    return new Map(found.flatMap((one) => (one ? [[one.row.id, one.row.values] as const] : [])));
+  }
+
+  /** The cells with something that is not on the server, by key of line. */
+  private own(): Own {
+    const own = new Map([...this.pending].map(([key, values]) => [key, new Set(Object.keys(values))]));
+    for (const cell of this.state.faults.keys()) {
+      const at = cell.indexOf("/");
+      const key = cell.slice(0, at);
+      own.set(key, (own.get(key) ?? new Set()).add(cell.slice(at + 1)));
+    }
+    return own;
+  }
+
   private async read(): Promise<void> {
-    while (this.cursor !== null && this.state.lines.length < this.wanted) {
+    while (this.cursor === undefined || (this.cursor !== null && this.state.lines.length < this.wanted)) {
       this.set({ loading: true, failure: null });
       try {
         const { items, nextCursor, total } = await this.world.page(this.cursor);
         this.cursor = nextCursor;
         const known = new Set(this.state.lines.map(({ id }) => id));
         const fresh = items.filter(({ id }) => !known.has(id)).map(lineOf);
+        for (const { key, values } of fresh) this.known.see(key, values);
         const unsaved = this.state.lines.filter(({ id }) => !id).length;
-        this.set({ lines: [...this.state.lines, ...fresh], total: total + unsaved, loading: false });
+        const lines = [...this.state.lines, ...fresh];
+        this.set({ lines, total: Math.max(total + unsaved, lines.length), loading: false });
       } catch (failure) {
         this.set({ loading: false, failure });
         return;
@@ -159,15 +303,19 @@ export class RowsSession {
   }
 
   private insert(lines: readonly Line[]): void {
+    this.moves++;
     for (const { key, values } of lines) this.pending.set(key, values);
     this.set({ lines: [...lines, ...this.state.lines], total: this.state.total + lines.length });
     void this.flush();
   }
 
   private apply(changes: readonly Change[]): void {
+    this.moves++;
     const by = new Map(changes.map(({ key, values }) => [key, values]));
     const faults = new Map(this.state.faults);
+    this.settle(({ line, mine }) => Object.keys(mine).some((name) => name in (by.get(line.key) ?? {})));
     for (const { key, values } of changes) {
+      this.begin(key, Object.keys(values));
       this.pending.set(key, { ...this.pending.get(key), ...values });
       for (const name of Object.keys(values)) faults.delete(cellKey(key, name));
     }
@@ -178,13 +326,35 @@ export class RowsSession {
     void this.flush();
   }
 
+  /** Takes note of what the cells show before they are changed. */
+  private begin(key: string, names: readonly string[]): void {
+    const line = this.line(key);
+    if (line) this.known.begin(key, before(line, names));
+  }
+
+  /** Forgets clashes that are decided. */
+  private settle(decided: (clash: Clash) => boolean): void {
+    for (const clash of [...this.clashes]) if (decided(clash)) this.clashes.delete(clash);
+  }
+
   private async drop(lines: readonly Line[]): Promise<void> {
+    this.removing++;
+    try {
+      await this.take(lines);
+    } finally {
+      this.removing--;
+      this.moves++;
+    }
+  }
+
+  private async take(lines: readonly Line[]): Promise<void> {
     const keys = new Set(lines.map(({ key }) => key));
     for (const key of keys) this.pending.delete(key);
     await Promise.all([...keys].flatMap((key) => this.sending.get(key) ?? []));
     const stay = this.state.lines.filter(({ key }) => !keys.has(key));
     const ids = this.state.lines.filter(({ key, id }) => keys.has(key) && id);
     const was = this.state;
+    this.settle(({ line }) => keys.has(line.key));
     this.set({ lines: stay, total: was.total - lines.length });
     const results = await Promise.allSettled(ids.map(({ id }) => this.world.remove(id)));
     const failed = results.findIndex((r) => r.status === "rejected" && !isProblem(r.reason, "NOT_FOUND"));
@@ -212,29 +382,78 @@ export class RowsSession {
 
   private async send(key: string): Promise<void> {
     const line = this.line(key);
-    const values = this.pending.get(key) ?? {};
+    let values = this.pending.get(key) ?? {};
     this.pending.delete(key);
     if (!line) return;
     try {
-      const row = line.id ? await this.world.patch(line.id, values) : (await this.world.create([line.values]))[0];
-      if (row) this.saved(key, row.id, row.values as Values);
-      this.world.onServer();
+      if (!line.id) {
+        const [row] = await this.world.create([line.values]);
+        this.known.forget(key);
+        if (row) this.saved(key, { ...row.values, ...line.values }, row.id, row.values);
+        return this.world.onServer();
+      }
+      let stale = !this.known.tag(key);
+      for (;;) {
+        if (stale) {
+          const { row, tag } = await this.world.row(line.id);
+          this.known.see(key, row.values, tag);
+        }
+        values = this.yielded(key, values);
+        if (!Object.keys(values).length) return;
+        try {
+          const { row, tag } = await this.world.patch(line.id, values, this.known.tag(key));
+          this.saved(key, values, row.id, row.values, tag);
+          return this.world.onServer();
+        } catch (failure) {
+          if (!isProblem(failure, "PRECONDITION_FAILED")) throw failure;
+          stale = true;
+        }
+      }
     } catch (failure) {
       this.failed(key, values, failure);
     }
   }
 
-  /** What has not been changed since it was sent is now what the server made of it. */
-  private saved(key: string, id: string, values: Values): void {
+  /** Shows what somebody else stored in cells that were changed here meanwhile; answers what is left to send. */
+  private yielded(key: string, values: Values): Values {
     const later = this.pending.get(key) ?? {};
-    const held = Object.fromEntries(
-      Object.entries(this.line(key)?.values ?? {}).filter(([name]) => this.state.faults.has(cellKey(key, name))),
-    );
+    const all = { ...values, ...later };
+    const names = this.known.clashes(key, all);
+    const line = this.line(key);
+    if (!names.length || !line) return values;
+    const next = changed(line, before({ ...line, values: this.known.values(key) }, names));
+    const clash = { line: next, mine: Object.fromEntries(names.map((name) => [name, all[name]])) };
+    const rest = without(later, names);
+    if (Object.keys(rest).length) this.pending.set(key, rest);
+    else this.pending.delete(key);
+    this.known.end(key, names);
+    this.clashes.add(clash);
     this.set({
-      lines: this.state.lines.map((line) =>
-        line.key === key ? changed({ key, id, values }, { ...held, ...later }) : line,
-      ),
+      lines: this.state.lines.map((one) => (one.key === key ? next : one)),
+      steps: forgotten(this.state.steps, new Set(names.map((name) => cellKey(key, name))), nothing),
     });
+    this.world.onClash(clash);
+    return without(values, names);
+  }
+
+  /** What was sent, and not changed since, is now what the server made of it. */
+  private saved(key: string, sent: Values, id: string, values: Values, tag?: string): void {
+    const names = Object.keys(sent);
+    const own = this.own().get(key) ?? nothing;
+    this.known.see(key, values, tag);
+    this.known.end(key, names);
+    this.known.begin(
+      key,
+      before(
+        { key, id, values },
+        names.filter((name) => own.has(name)),
+      ),
+    );
+    const made = before(
+      { key, id, values },
+      names.filter((name) => !own.has(name)),
+    );
+    this.set({ lines: this.state.lines.map((line) => (line.key === key ? changed({ ...line, id }, made) : line)) });
   }
 
   private failed(key: string, values: Values, failure: unknown): void {
@@ -243,7 +462,14 @@ export class RowsSession {
       return this.set({ saving: "offline" });
     }
     const faults = new Map(this.state.faults);
-    for (const [name, message] of faultsOf(failure, Object.keys(values))) faults.set(cellKey(key, name), { message });
+    const found = faultsOf(failure, Object.keys(values));
+    for (const [name, message] of found) faults.set(cellKey(key, name), { message });
+    // One cell that is refused does not hold up the others of a row that is there already.
+    const rest = without(
+      values,
+      found.map(([name]) => name),
+    );
+    if (this.line(key)?.id && Object.keys(rest).length) this.pending.set(key, { ...rest, ...this.pending.get(key) });
     this.set({ faults });
   }
 

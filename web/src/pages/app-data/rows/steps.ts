@@ -1,4 +1,4 @@
-import type { Change, Line } from "./line";
+import { cellKey, without, type Change, type Line } from "./line";
 
 /** Something that was done and can be taken back. */
 export type Step =
@@ -29,3 +29,30 @@ export const inverse = (step: Step): Step => {
       return { is: "added", lines: step.lines };
   }
 };
+
+/** The steps without cells that somebody else has changed since, and without rows that somebody else has deleted. */
+export function forgotten(steps: Steps, cells: ReadonlySet<string>, gone: ReadonlySet<string>): Steps {
+  if (!cells.size && !gone.size) return steps;
+  const left = (changes: readonly Change[]) =>
+    changes.flatMap(({ key, values }): Change[] => {
+      const rest = without(
+        values,
+        Object.keys(values).filter((name) => cells.has(cellKey(key, name))),
+      );
+      return gone.has(key) || !Object.keys(rest).length ? [] : [{ key, values: rest }];
+    });
+  const each = (list: readonly Step[]) =>
+    list.flatMap((step): Step[] => {
+      if (step.is === "edited") {
+        const after = left(step.after);
+        return after.length ? [{ ...step, before: left(step.before), after }] : [];
+      }
+      if (step.is === "removed") return [step];
+      const lines = step.lines.filter(({ key }) => !gone.has(key));
+      return lines.length ? [{ ...step, lines }] : [];
+    });
+  return { past: each(steps.past), future: each(steps.future) };
+}
+
+/** The rows that a step is about. */
+export const rowsOf = (step: Step): string[] => (step.is === "edited" ? step.after : step.lines).map(({ key }) => key);
