@@ -80,8 +80,9 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		if tools = p.forms(0, tables[0]); p.private {
 			own := p.search(0, tables[0])
 			own.Name, own.Layout, own.MockData = clip("list_own_"+tables[0].Name, platform.MaxToolName), "table", p.view(0).render("table")
-			own.Description = clip("List what the person who asks has sent: "+words.Plural(p.sending())+", with "+p.labels(tables[0].Columns)+
-				". Use when somebody asks about their own "+words.Plural(p.sending())+". Needs no further information.", platform.MaxToolDescription)
+			sent := words.Plural(p.sending())
+			list, use := "List what the person who asks has sent: "+sent, ". Use when somebody asks about their own "+sent+". Needs no further information."
+			own.Description = fitting(list+", with "+p.labels(tables[0].Columns)+use, list+use, "List their own "+sent+use)
 			tools = append(tools, own)
 		}
 		return append(tools, p.edits(tables[0])...)
@@ -143,8 +144,9 @@ func (p *plan) edits(t platform.TableDraft) (tools []platform.ToolDraft) {
 			}
 		}
 		tools = append(tools, platform.ToolDraft{Name: "change_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "update", "table": t.Name, "values": values}),
-			Description: clip("Change "+article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
-				". Use when somebody wants to change "+article(one)+" and says what is different. Requires its id.", platform.MaxToolDescription)})
+			Description: fitting("Change "+article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
+				". Use when somebody wants to change "+article(one)+" and says what is different. Requires its id.",
+				"Change "+article(one)+". Use when somebody says what is different. Requires its id.")})
 	}
 	if p.deletes() {
 		tools = append(tools, platform.ToolDraft{Name: "delete_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "delete", "table": t.Name}),
@@ -198,8 +200,9 @@ func article(noun string) string {
 func (p *plan) keeping(i int) string {
 	with, requires := p.requires(p.sheets[i].columns)
 	what := article(p.sending())
-	text := "Submit " + what + with + ". Use when somebody wants to send " + what + " and has said what is needed. Requires " + requires + "."
-	return clip(text, platform.MaxToolDescription)
+	use := ". Use when somebody wants to send " + what + " and has said what is needed."
+	needs := " Requires " + requires + "."
+	return fitting("Submit "+what+with+use+needs, "Submit "+what+use+needs, "Submit "+what+use)
 }
 
 // requires lists the columns that people fill in, and those that they must.
@@ -215,9 +218,9 @@ func (p *plan) requires(columns []platform.Column) (with, requires string) {
 // offering describes the tool that shows the form.
 func (p *plan) offering(tool string) string {
 	what := article(p.sending())
-	text := "Show a form for " + what + ". What people fill in is sent by " + tool + "." +
-		" Use when somebody wants to send " + what + " and fill in the form. Needs no further information."
-	return clip(text, platform.MaxToolDescription)
+	use := " Use when somebody wants to send " + what + " and fill in the form. Needs no further information."
+	return fitting("Show a form for "+what+". What people fill in is sent by "+tool+"."+use, "Show a form for "+what+"; "+tool+" sends it."+use,
+		"Show a form for "+what+". Use when somebody wants to fill it in. Needs no further information.")
 }
 
 // showing names the tool that shows what does not change.
@@ -232,7 +235,8 @@ func (p *plan) showing() string {
 func (p *plan) shown() string {
 	how := map[string]string{"chart": "Visualize %s in a chart", "markdown": "Explain %s in a text with headings", "chat": "Answer questions about %s with suggestions of what to ask",
 		"details": "Show the details of %s", "dashboard": "Show the key figures of %s"}[p.layout]
-	return clip(strings.Replace(how, "%s", p.subject(), 1)+". Use when somebody asks about "+p.subject()+". Needs no further information.", platform.MaxToolDescription)
+	how = strings.Replace(how, "%s", p.subject(), 1) + ". Use when somebody asks about "
+	return fitting(how+p.subject()+". Needs no further information.", how+"that. Needs no further information.")
 }
 
 // search returns the tool that searches a table.
@@ -270,19 +274,25 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 		o["limit"] = 8
 	}
 	subject := p.subject()
-	text := "Search " + subject
-	if len(texts) > 0 {
-		text += " by words in " + p.labels(texts[:min(len(texts), 4)])
-	}
-	if len(by) > 0 {
-		text += ", and filter by " + listed(by[:min(len(by), 6)])
+	means := func(most int) (text string) {
+		if n := min(len(texts), 4, most); n > 0 {
+			text += " by words in " + p.labels(texts[:n])
+		}
+		if n := min(len(by), most); n > 0 {
+			text += ", and filter by " + listed(by[:n])
+		}
+		return text
 	}
 	all := "what there is"
 	if strings.HasSuffix(subject, "s") {
 		all = "them all"
 	}
-	text += ". Use when somebody asks about " + subject + ". Needs no further information: without arguments it lists " + all + "."
-	return platform.ToolDraft{Name: clip(verb+noun, platform.MaxToolName), Handler: asJSON(o), Description: clip(text, platform.MaxToolDescription)}
+	use := ". Use when somebody asks about " + subject + ". Needs no further information"
+	said := []string{"Search " + subject + means(6) + use + ": without arguments it lists " + all + "."}
+	for most := 6; most >= 0; most-- {
+		said = append(said, "Search "+subject+means(most)+use+".")
+	}
+	return platform.ToolDraft{Name: clip(verb+noun, platform.MaxToolName), Handler: asJSON(o), Description: fitting(said...)}
 }
 
 const maxFilters = 8

@@ -29,6 +29,19 @@ func uncapital(s string) string {
 // clip is a short name for Shorten, since nearly every text here goes through it.
 func clip(s string, characters int) string { return platform.Shorten(s, characters) }
 
+// reviewed is how many characters the description of a tool may have so that no directory asks for a shorter one.
+const reviewed = 200
+
+// fitting returns the first text that may describe a tool, the last one cut where none is short enough.
+func fitting(texts ...string) string {
+	for _, text := range texts {
+		if utf8.RuneCountInString(text) <= reviewed {
+			return text
+		}
+	}
+	return clip(texts[len(texts)-1], reviewed)
+}
+
 // snake returns the parts of folded words that the name of a tool or of a column may contain.
 func snake(s string) string {
 	var b strings.Builder
