@@ -279,6 +279,8 @@ func TestImport(t *testing.T) {
 	}
 	ann.do("POST", table+"/undo", nil).is(409).has(`"code":"CONFLICT"`)
 
+	csv.do("POST", table+"/import?mode=upsert&key=foo", "name\nRye\n").is(422).has(`"column":"foo"`, "is no column; the columns are name, ")
+	csv.do("POST", table+"/import?mode=upsert&key=price", "name\nRye\n").is(422).has("must be in the file, since rows are found by it")
 	for query, body := range map[string]string{
 		"?mode=upsert": `[]`, "?key=name": `[]`, "?mode=merge": `[]`, "?mode=upsert&key=none": `[{"name":"a"}]`, "?mode=upsert&key=price": `[{"name":"a"}]`,
 		"?mode=upsert&key=name": `[{"name":"a"},{"name":"a"}]`, "?dryRun=true": `[{"name":"Rye"}]`, "?mode=append": `[7,{"name":"b","x":1},{"name":{"a":1}}]`,

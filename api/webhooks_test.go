@@ -33,6 +33,7 @@ func TestWebhooks(t *testing.T) {
 			t.Errorf("%s: %s", address, got.body)
 		}
 	}
+	owner.do("POST", app+"/webhooks", `{"url":"","events":["row.created"]}`).is(422).has(`{"location":"body.url","message":"must not be empty"}`)
 	for _, body := range []string{`{}`, `{"url":"https://example.com/"}`, `{"url":"https://example.com/","events":[]}`, `{"url":"https://example.com/","events":["row.read"]}`,
 		`{"url":"https://example.com/","events":["row.created"],"secret":"whsec_mine"}`, `{"url":"https://example.com/","events":["row.created","row.created"]}`} {
 		owner.do("POST", app+"/webhooks", body).is(422)

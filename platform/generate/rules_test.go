@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,6 +50,11 @@ func complete(t testing.TB, prompt string, d platform.Proposal) {
 	vague := func(f lint.Finding) bool { return f.Rule == "description.vague" }
 	if r := lint.Tool(d.Tools[0].Name, d.Tools[0].Description); r.Score < 90 || slices.ContainsFunc(r.Findings, vague) {
 		t.Errorf("%.200q: %s: %q scores %d: %v", prompt, d.Tools[0].Name, d.Tools[0].Description, r.Score, r.Findings)
+	}
+	for _, tool := range d.Tools {
+		if n := utf8.RuneCountInString(tool.Description); n > 200 {
+			t.Errorf("%.200q: %s is described in %d characters, and directories have asked for at most 200: %s", prompt, tool.Name, n, tool.Description)
+		}
 	}
 	if d.Description == "" || len(d.Tools[0].MockData) < 20 || len(d.Tools[0].MockData) > 60_000 {
 		t.Errorf("%.200q: description %q, %d bytes of data", prompt, d.Description, len(d.Tools[0].MockData))

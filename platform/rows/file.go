@@ -201,8 +201,11 @@ func (n names) find(name string) (platform.Column, string) {
 			return platform.Column{}, "is the title of several columns: use their names"
 		}
 	}
-	return platform.Column{}, "is no column; the columns are " + n.all
+	return platform.Column{}, n.strange()
 }
+
+// strange is what is wrong with a name that no column has.
+func (n names) strange() string { return "is no column; the columns are " + n.all }
 
 func folded(s string) string { return cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))) }
 

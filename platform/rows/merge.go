@@ -62,7 +62,11 @@ func (m *merger) stored(p Present) (*known, error) {
 	}
 	at := slices.IndexFunc(m.columns, func(c platform.Column) bool { return c.Name == m.Key })
 	if at < 0 {
-		m.found.add(0, m.Key, "must be in the file, since rows are found by it")
+		fault := "must be in the file, since rows are found by it"
+		if !slices.ContainsFunc(m.table.Columns, func(c platform.Column) bool { return c.Name == m.Key }) {
+			fault = namesOf(m.table).strange()
+		}
+		m.found.add(0, m.Key, fault)
 		return nil, &Refused{m.found.all()}
 	}
 	k := &known{column: m.columns[at], rows: map[string][]platform.Row{}, seen: map[string]int{}}

@@ -27,7 +27,7 @@ type sheet struct {
 
 // add adds a column with a heading, named so that no other has its name. It returns its index.
 func (s *sheet) add(heading string, t platform.ColumnType) int {
-	name := snake(heading)
+	name := words.Snake(heading)
 	for name != "" && (name[0] < 'a' || name[0] > 'z') {
 		name = "c" + name
 	}
@@ -38,7 +38,7 @@ func (s *sheet) add(heading string, t platform.ColumnType) int {
 	for n := 2; name == "id" || slices.ContainsFunc(s.columns, func(c platform.Column) bool { return c.Name == name }); n++ {
 		name = base + "_" + strconv.Itoa(n)
 	}
-	s.columns = append(s.columns, platform.Column{Name: name, Title: clip(capital(plain(pasted.Spaced(heading))), 80), Type: t})
+	s.columns = append(s.columns, platform.Column{Name: name, Title: clip(words.Capital(plain(pasted.Spaced(heading))), 80), Type: t})
 	for i := range s.rows {
 		s.rows[i] = append(slices.Clip(s.rows[i]), nil)
 	}

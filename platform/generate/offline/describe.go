@@ -30,7 +30,7 @@ func (p *plan) describe() {
 	} else if p.to+1 < len(p.words) && p.roles[p.to+1] == free && p.Another(p.lang, p.text, p.words, p.to) {
 		to = p.words[p.to+1].To
 	}
-	p.title = clip(capital(plain(p.text[from:to])), 60)
+	p.title = clip(words.Capital(plain(p.text[from:to])), 60)
 	if to == p.words[p.to-1].To && from > 0 {
 		p.title = p.lang.Nominative(p.title)
 	}
@@ -48,7 +48,7 @@ func (p *plan) describe() {
 			p.noun = words.Plural(p.noun)
 		}
 	}
-	if snake(p.noun) == "" || p.Vague[p.words[p.to-1].Root] {
+	if words.Snake(p.noun) == "" || p.Vague[p.words[p.to-1].Root] {
 		p.noun = ""
 	}
 }
@@ -124,14 +124,14 @@ func (r *reading) oneThing() string {
 		best = r.lang.Single(last.Raw, words.Singular(r.lang.English(ws)))
 	}
 	if r.lang.Code == "de" {
-		return capital(best)
+		return words.Capital(best)
 	}
 	return best
 }
 
 // nounOf writes English words as the object of a tool's name, at most 28 characters; "" when there are none.
 func nounOf(text string) string {
-	s := snake(text)
+	s := words.Snake(text)
 	for len(s) > 28 { // the last words are the noun
 		_, rest, ok := strings.Cut(s, "_")
 		if !ok {

@@ -60,7 +60,7 @@ func (g *Generator) pastedWords() pasted.Words {
 	return pasted.Words{
 		Heading: func(text string) bool {
 			return inAny(text, func(l *words.Language, ws []words.Word) bool {
-				return slices.ContainsFunc(ws, func(w words.Word) bool { return g.Heading(l, w) || g.Headings[snake(text)] })
+				return slices.ContainsFunc(ws, func(w words.Word) bool { return g.Heading(l, w) || g.Headings[words.Snake(text)] })
 			})
 		},
 		Section: func(line string) bool { return g.Sections[words.Fold(line)] },

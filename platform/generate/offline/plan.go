@@ -94,7 +94,7 @@ func (g *Generator) plan(prompt string) *plan {
 	}
 	if p.also {
 		title := cmp.Or(p.object, p.lang.Sent[p.sent], p.lang.Request)
-		p.sheets = append(p.sheets, p.inbox(capital(title), p.asked))
+		p.sheets = append(p.sheets, p.inbox(words.Capital(title), p.asked))
 	}
 	p.ask(len(found) > 0)
 	return p
@@ -151,14 +151,14 @@ func (p *plan) headline(found []pasted.Table) {
 		return
 	}
 	if from, end := p.Lead(p.words); end > from {
-		p.title = clip(capital(plain(p.text[p.words[from].From:p.words[end-1].To])), 60)
+		p.title = clip(words.Capital(plain(p.text[p.words[from].From:p.words[end-1].To])), 60)
 		return
 	}
 	switch header := found[0].Header; {
 	case len(header) > 0 && p.known(header[0]) && len(header) > 1:
-		p.title = clip(capital(plain(strings.Join(header[:min(3, len(header))], ", "))), 60)
+		p.title = clip(words.Capital(plain(strings.Join(header[:min(3, len(header))], ", "))), 60)
 	case len(header) > 0 && plain(header[0]) != "":
-		p.title = clip(capital(plain(header[0])), 60)
+		p.title = clip(words.Capital(plain(header[0])), 60)
 	case found[0].Form == pasted.Questions:
 		p.title, p.noun = "FAQ", "questions"
 	case found[0].Form == pasted.Positions:

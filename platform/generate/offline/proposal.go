@@ -80,8 +80,9 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		if tools = p.forms(0, tables[0]); p.private {
 			own := p.search(0, tables[0])
 			own.Name, own.Layout, own.MockData = clip("list_own_"+tables[0].Name, platform.MaxToolName), "table", p.view(0).render("table")
-			own.Description = clip("List what the person who asks has sent: "+words.Plural(p.sending())+", with "+p.labels(tables[0].Columns)+
-				". Use when somebody asks about their own "+words.Plural(p.sending())+". Needs no further information.", platform.MaxToolDescription)
+			sent := words.Plural(p.sending())
+			list, use := "List what the person who asks has sent: "+sent, ". Use when somebody asks about their own "+sent+". Needs no further information."
+			own.Description = fitting(list+", with "+p.labels(tables[0].Columns)+use, list+use, "List their own "+sent+use)
 			tools = append(tools, own)
 		}
 		return append(tools, p.edits(tables[0])...)
@@ -143,8 +144,9 @@ func (p *plan) edits(t platform.TableDraft) (tools []platform.ToolDraft) {
 			}
 		}
 		tools = append(tools, platform.ToolDraft{Name: "change_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "update", "table": t.Name, "values": values}),
-			Description: clip("Change "+words.Article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
-				". Use when somebody wants to change "+words.Article(one)+" and says what is different. Requires its id.", platform.MaxToolDescription)})
+			Description: fitting("Change "+words.Article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
+				". Use when somebody wants to change "+words.Article(one)+" and says what is different. Requires its id.",
+				"Change "+words.Article(one)+". Use when somebody says what is different. Requires its id.")})
 	}
 	if p.deletes() {
 		tools = append(tools, platform.ToolDraft{Name: "delete_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "delete", "table": t.Name}),
@@ -192,8 +194,9 @@ func (p *plan) labels(columns []platform.Column) string {
 func (p *plan) keeping(i int) string {
 	with, requires := p.requires(p.sheets[i].columns)
 	what := words.Article(p.sending())
-	text := "Submit " + what + with + ". Use when somebody wants to send " + what + " and has said what is needed. Requires " + requires + "."
-	return clip(text, platform.MaxToolDescription)
+	use := ". Use when somebody wants to send " + what + " and has said what is needed."
+	needs := " Requires " + requires + "."
+	return fitting("Submit "+what+with+use+needs, "Submit "+what+use+needs, "Submit "+what+use)
 }
 
 // requires lists the columns that people fill in, and those that they must.
@@ -209,9 +212,9 @@ func (p *plan) requires(columns []platform.Column) (with, requires string) {
 // offering describes the tool that shows the form.
 func (p *plan) offering(tool string) string {
 	what := words.Article(p.sending())
-	text := "Show a form for " + what + ". What people fill in is sent by " + tool + "." +
-		" Use when somebody wants to send " + what + " and fill in the form. Needs no further information."
-	return clip(text, platform.MaxToolDescription)
+	use := " Use when somebody wants to send " + what + " and fill in the form. Needs no further information."
+	return fitting("Show a form for "+what+". What people fill in is sent by "+tool+"."+use, "Show a form for "+what+"; "+tool+" sends it."+use,
+		"Show a form for "+what+". Use when somebody wants to fill it in. Needs no further information.")
 }
 
 // showing names the tool that shows what does not change.
@@ -226,7 +229,8 @@ func (p *plan) showing() string {
 func (p *plan) shown() string {
 	how := map[string]string{"chart": "Visualize %s in a chart", "markdown": "Explain %s in a text with headings", "chat": "Answer questions about %s with suggestions of what to ask",
 		"details": "Show the details of %s", "dashboard": "Show the key figures of %s"}[p.layout]
-	return clip(strings.Replace(how, "%s", p.subject(), 1)+". Use when somebody asks about "+p.subject()+". Needs no further information.", platform.MaxToolDescription)
+	how = strings.Replace(how, "%s", p.subject(), 1) + ". Use when somebody asks about "
+	return fitting(how+p.subject()+". Needs no further information.", how+"that. Needs no further information.")
 }
 
 // search returns the tool that searches a table.
@@ -267,19 +271,25 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 	if title := p.sheets[i].title; i > 0 && title != "" {
 		subject = "“" + clip(title, 60) + "”"
 	}
-	text := "Search " + subject
-	if len(texts) > 0 {
-		text += " by words in " + p.labels(texts[:min(len(texts), 4)])
-	}
-	if len(by) > 0 {
-		text += ", and filter by " + words.Listed(by[:min(len(by), 6)])
+	means := func(most int) (text string) {
+		if n := min(len(texts), 4, most); n > 0 {
+			text += " by words in " + p.labels(texts[:n])
+		}
+		if n := min(len(by), most); n > 0 {
+			text += ", and filter by " + words.Listed(by[:n])
+		}
+		return text
 	}
 	all := "what there is"
 	if strings.HasSuffix(subject, "s") {
 		all = "them all"
 	}
-	text += ". Use when somebody asks about " + subject + ". Needs no further information: without arguments it lists " + all + "."
-	return platform.ToolDraft{Name: clip(verb+noun, platform.MaxToolName), Handler: asJSON(o), Description: clip(text, platform.MaxToolDescription)}
+	use := ". Use when somebody asks about " + subject + ". Needs no further information"
+	said := []string{"Search " + subject + means(6) + use + ": without arguments it lists " + all + "."}
+	for most := 6; most >= 0; most-- {
+		said = append(said, "Search "+subject+means(most)+use+".")
+	}
+	return platform.ToolDraft{Name: clip(verb+noun, platform.MaxToolName), Handler: asJSON(o), Description: fitting(said...)}
 }
 
 const maxFilters = 8
@@ -291,11 +301,11 @@ func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string)
 		heading := p.EnglishHeading(p.lang, c.Title)
 		before := len(filters)
 		for _, f := range operators(c.Type) {
-			name := f[0] + snake(heading)
-			if snake(heading) == "" {
+			name := f[0] + words.Snake(heading)
+			if words.Snake(heading) == "" {
 				name = f[0] + c.Name
 			}
-			if c.Name == columns[0].Name && c.Type == platform.ColumnText || taken[name] || len(filters) >= maxFilters || c.Type == platform.ColumnText && p.wordy(c) {
+			if c.Name == columns[0].Name && c.Type == platform.ColumnText || taken[name] || len(filters) >= maxFilters || c.Type == platform.ColumnText && p.lang.Wordy(c.Title) {
 				continue
 			}
 			taken[name] = true
@@ -323,13 +333,6 @@ func operators(t platform.ColumnType) [][2]string {
 		return [][2]string{{"near_", "near"}}
 	}
 	return nil
-}
-
-// wordy reports whether a column holds sentences, which are searched and not filtered.
-func (p *plan) wordy(c platform.Column) bool {
-	return slices.ContainsFunc(p.lang.Read(c.Title), func(w words.Word) bool {
-		return slices.Contains(strings.Fields("description summary answer note message comment definition"), w.Root) || strings.HasSuffix(w.Root, "hours")
-	})
 }
 
 // inserting returns the handler of the tool that keeps what people send: each column is an argument of its name, but for how

@@ -194,7 +194,7 @@ func (r *refinement) reshape() (changed bool) {
 	}
 	if m := retitles.FindStringSubmatch(r.text); m != nil {
 		if at := r.at(m[1]); at >= 0 {
-			s.columns[at].Title = clip(capital(plain(m[2])), 80)
+			s.columns[at].Title = clip(words.Capital(plain(m[2])), 80)
 			return true
 		}
 	}
@@ -271,9 +271,9 @@ func (r *refinement) take(more *sheet) bool {
 
 // at returns the index of the column that a heading means, -1 for none.
 func (r *refinement) at(heading string) int {
-	h := strings.ReplaceAll(snake(heading), "_", "")
+	h := strings.ReplaceAll(words.Snake(heading), "_", "")
 	return slices.IndexFunc(r.sheets[0].columns, func(c platform.Column) bool {
-		title := strings.ReplaceAll(snake(c.Title), "_", "")
+		title := strings.ReplaceAll(words.Snake(c.Title), "_", "")
 		return h != "" && (title == h || words.Singular(title) == words.Singular(h) || strings.Contains(words.Phrase(c.Title), words.Phrase(heading)))
 	})
 }

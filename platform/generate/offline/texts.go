@@ -6,32 +6,22 @@ import (
 	"unicode/utf8"
 
 	"berth/platform"
-	"berth/platform/generate/words"
 )
-
-func capital(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
-		return s
-	}
-	return string(unicode.ToUpper(r)) + s[n:]
-}
 
 // clip is a short name for Shorten, since nearly every text here goes through it.
 func clip(s string, characters int) string { return platform.Shorten(s, characters) }
 
-// snake returns the parts of folded words that the name of a tool or of a column may contain.
-func snake(s string) string {
-	var b strings.Builder
-	for _, r := range strings.NewReplacer("'s ", " ", "’s ", " ", "'", "", "’", "").Replace(words.Fold(s)) {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "_"):
-			b.WriteByte('_')
+// reviewed is how many characters the description of a tool may have so that no directory asks for a shorter one.
+const reviewed = 200
+
+// fitting returns the first text that may describe a tool, the last one cut where none is short enough.
+func fitting(texts ...string) string {
+	for _, text := range texts {
+		if utf8.RuneCountInString(text) <= reviewed {
+			return text
 		}
 	}
-	return strings.Trim(b.String(), "_")
+	return clip(texts[len(texts)-1], reviewed)
 }
 
 // plain returns text on one line without characters that people cannot see.

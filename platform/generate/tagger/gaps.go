@@ -187,8 +187,11 @@ func (m *Model) topical(t Text, found []Span) []Span {
 			columns++
 		}
 	}
+	if columns < 2 {
+		return found
+	}
 	s, ok := m.one(Topic, t, found, len(t.Tokens), math.Inf(-1))
-	if columns < 2 || !ok || t.Tokens[s.To-1].Class != 'N' {
+	if !ok || t.Tokens[s.To-1].Class != 'N' {
 		return found
 	}
 	for _, k := range t.Tokens[s.From:s.To] {

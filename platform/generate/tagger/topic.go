@@ -131,10 +131,11 @@ func (t Text) ofPart(s Span, found []Span, next int, f func(...string)) {
 		}
 	}
 	before, between, outside, inside := 0, 0, 0, 0 // nouns before it, and up to the first column; its last word again
-	for i, k := range t.Tokens {
+	for i := range t.Tokens {
 		if i >= s.From && i < s.To {
 			continue
 		}
+		k := &t.Tokens[i]
 		if k.Stem == t.Tokens[s.To-1].Stem {
 			if column[i] {
 				inside++
@@ -169,9 +170,11 @@ func (t Text) ofPart(s Span, found []Span, next int, f func(...string)) {
 
 // classes returns the classes of the words from up to to, and whether one of them is a verb.
 func (t Text) classes(from, to int) (classes string, acts bool) {
-	for _, k := range t.Tokens[from:to] {
-		classes += string(k.Class)
-		acts = acts || k.Class == 'V' || k.Class == 'X' || k.Class == 'I'
+	all := make([]byte, to-from)
+	for i := range all {
+		class := t.Tokens[from+i].Class
+		all[i] = class
+		acts = acts || class == 'V' || class == 'X' || class == 'I'
 	}
-	return classes, acts
+	return string(all), acts
 }

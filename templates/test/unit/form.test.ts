@@ -169,7 +169,10 @@ test.each([
   ["en", "+7", 7],
   ["en", ".5", 0.5],
   ["en", "0", 0],
-  ["en", "1,5", refused],
+  ["en", "1,5", 1.5],
+  ["en", "3,20", 3.2],
+  ["en", "1,234", 1234],
+  ["en", "3,", refused],
   ["en", "1,50,000", refused],
   ["en", "1.", refused],
   ["en", "", refused],
@@ -201,6 +204,7 @@ test.each([
   ["es", "1.000", 1000],
   ["ar-EG", "\u061c-\u0661\u066c\u0665\u0660\u0660\u066b\u0665", -1500.5],
   ["ar-EG", "1.5", 1.5],
+  ["ar-EG", "1,5", 1.5],
   ["no_locale", "1,500.5", 1500.5],
 ])("in %s, %j is %j", (locale, typed, want) => {
   expect(readNumber(typed, signsOf(locale))).toBe(want);

@@ -49,6 +49,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.goto(`/apps/${app.id}/data`);
   await page.getByRole("link", { name: "Webhooks" }).click();
   await page.getByRole("heading", { name: "Nobody is told yet" }).waitFor();
+  expect(
+    "the page that leads to the webhooks is marked",
+    (await page.getByRole("link", { name: "Data", exact: true }).getAttribute("aria-current")) === "true",
+  );
   await everywhere(page, "webhooks-none");
   await page.getByRole("button", { name: "New webhook" }).click();
   const address = page.getByLabel("Address", { exact: true });

@@ -44,6 +44,7 @@ export default async function ({ person, server, everywhere, expect }) {
   await page.getByText("This one").waitFor();
   const end = page.getByRole("button", { name: "End the session on curl from 127.0.0.1" });
   await end.waitFor();
+  await page.getByText("in use now").waitFor();
   await everywhere(page, "settings-sessions");
   await end.click();
   await end.waitFor({ state: "detached" });

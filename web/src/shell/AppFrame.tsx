@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Link, Outlet, useParams } from "@tanstack/react-router";
+import { Link, Outlet, useNavigate, useParams, useRouterState } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { standing, useApp } from "~/api/apps";
 import { useTablesAhead } from "~/api/releases";
@@ -8,7 +8,6 @@ import { useCommands } from "./palette/commands";
 import { appPlaces } from "./places";
 import { Suspended } from "./Suspended";
 import { useCurrentInView } from "./useCurrentInView";
-import { useNavigate } from "@tanstack/react-router";
 
 /** What all pages about one app have in common: its name, its state, the way to the others. */
 export function AppFrame() {
@@ -17,6 +16,7 @@ export function AppFrame() {
   const { label, tone } = standing(app, useTablesAhead(app));
   const navigate = useNavigate();
   const row = useCurrentInView<HTMLElement>();
+  const page = useRouterState({ select: (s) => s.location.pathname.split("/")[3] });
   useCommands(
     appPlaces.map((place) => ({
       id: place.to,
@@ -49,11 +49,12 @@ export function AppFrame() {
               key={place.to}
               to={place.to}
               params={{ id }}
+              aria-current={"within" in place && place.within.some((name) => name === page) ? "true" : undefined}
               activeOptions={{ exact: place.to === "/apps/$id", includeSearch: false }}
               className={clsx(
                 "target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap",
-                "no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent",
-                "aria-[current=page]:bg-accent-soft",
+                "no-underline text-muted hover:text-text hover:bg-hover [&[aria-current]]:text-accent",
+                "[&[aria-current]]:bg-accent-soft",
               )}
             >
               {place.label}

@@ -1,7 +1,13 @@
-/** The pages about one app, as they stand in its navigation; keywords are for the command palette. */
+/** The pages about one app, as they stand in its navigation; keywords are for the command palette, within are pages that one
+ * leads to and that have no place of their own. */
 export const appPlaces = [
   { to: "/apps/$id", label: "Edit", keywords: "editor draft theme" },
-  { to: "/apps/$id/data", label: "Data", keywords: "tables rows columns import spreadsheet" },
+  {
+    to: "/apps/$id/data",
+    label: "Data",
+    keywords: "tables rows columns import spreadsheet",
+    within: ["webhooks", "secrets"],
+  },
   { to: "/apps/$id/tools", label: "Tools", keywords: "query insert update delete arguments" },
   { to: "/apps/$id/access", label: "Access", keywords: "who may use sign in private public emails domains" },
   { to: "/apps/$id/people", label: "People", keywords: "signed in users authorizations attempts connection fails" },

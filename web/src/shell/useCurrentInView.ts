@@ -6,7 +6,7 @@ export function useCurrentInView<T extends HTMLElement>(): RefObject<T | null> {
   const row = useRef<T>(null);
   const path = useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? "" });
   useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && current)
       row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
   }, [path]);

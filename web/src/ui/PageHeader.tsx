@@ -23,7 +23,7 @@ export function PageHeader({
         </div>
         {children && <p className="text-muted prose-width wrap-anywhere">{children}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 min-w-0">{actions}</div>}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function Segmented<V extends string>({
               "choice relative target min-w-0 inline-flex items-center justify-center gap-1.5 font-medium text-sm",
               "select-none text-muted hover:text-text has-checked:bg-raised has-checked:text-text",
               "has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:opacity-60",
-              size === "small" ? "px-2" : "px-3",
+              size === "small" ? "px-2" : "px-3 max-xs:px-2",
             )}
           >
             <input

@@ -38,13 +38,13 @@ const plain = (value: string): string =>
 
 /**
  * The number that a person has typed in the signs of their locale, grouped rightly or not at all; NaN for anything else. A
- * dot that is not the locale's decimal sign counts as one unless three digits follow, as they would in a group.
+ * dot or comma that is not the locale's decimal sign counts as one unless three digits follow, as they would in a group.
  */
 export function readNumber(typed: string, { group, decimal, between, digits }: Signs): number {
   const given = Array.from(plain(typed.trim()), (c) => (digits.includes(c) ? digits.indexOf(c) : c)).join("");
   const local = new RegExp(
     `^([-+]?)(\\d*|\\d{1,${between}}(?:[${group}]\\d{${between}})*[${group}]\\d{3})(?:[${decimal}](\\d+))?$`,
   ).exec(given);
-  const [, sign = "", whole = "", fraction = ""] = local ?? /^([-+]?)(\d*)\.(?!\d{3}$)(\d+)$/.exec(given) ?? [];
+  const [, sign = "", whole = "", fraction = ""] = local ?? /^([-+]?)(\d*)[.,](?!\d{3}$)(\d+)$/.exec(given) ?? [];
   return whole || fraction ? Number(`${sign}${whole.replace(/\D/g, "")}.${fraction}`) : Number.NaN;
 }

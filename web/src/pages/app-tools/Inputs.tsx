@@ -95,6 +95,17 @@ function SchemaText({ schema, fault, onChange }: { schema: object; fault: string
 
 const kinds = { string: "Text", number: "Number", integer: "Whole number", boolean: "Yes or no" } as const;
 
+/** What an argument is that the form does not change. */
+export function othersOf(property: Schema): string {
+  if (property.enum) return `one of ${property.enum.map(String).join(", ")}`;
+  const [type = ""] = typesOf(property);
+  const each = typesOf(property.items ?? {})[0] ?? "";
+  if (type === "array") return each in lists ? lists[each as keyof typeof lists] : "a list";
+  return type === "object" ? "a group of values" : type || "anything";
+}
+
+const lists = { string: "a list of texts", number: "a list of numbers", integer: "a list of whole numbers" } as const;
+
 function Properties({
   schema,
   fault,
@@ -130,9 +141,7 @@ function Properties({
                   }
                 />
               ) : (
-                <span className="text-sm text-muted">
-                  {property.enum ? `one of ${property.enum.map(String).join(", ")}` : type || "anything"}
-                </span>
+                <span className="text-sm text-muted">{othersOf(property)}</span>
               )}
             </div>
             <TextField

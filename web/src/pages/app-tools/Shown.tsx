@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { App } from "~/api/apps";
-import { checkQuery } from "~/api/check";
+import { checkQuery, misfitOf } from "~/api/check";
 import { inLayout } from "~/api/inLayout";
 import type { Layout } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import type { Table } from "~/api/tables";
-import { mapOf, tableOf, withMap, type FieldMap, type ToolDraft } from "~/api/tools";
+import { mapOf, tableOf, toolsOf, withMap, type FieldMap, type ToolDraft } from "~/api/tools";
 import { Card, Offer, Segmented, Select } from "~/ui";
 import { entryOf } from "./fieldMap";
 import { kindOf } from "./kinds";
@@ -32,6 +32,8 @@ export function Shown({ app, tool, tables, layouts, saved, onChange }: Props) {
   const check = useQuery({ ...checkQuery(app), enabled: query });
   const shows = check.data?.shows?.find((one) => one.tool === tool.name);
   const usual = shows?.map as FieldMap | null | undefined;
+  const at = toolsOf(app).findIndex(({ name }) => name === tool.name);
+  const misfit = query && saved ? misfitOf(check.data?.problems, at) : "";
   const known = saved && check.isSuccess && !check.isPlaceholderData;
   const [wanted, setWanted] = useState(false); // until it is known what to begin with
   const put = (result: FieldMap | null) => onChange(withMap(tool, result));
@@ -58,6 +60,7 @@ export function Shown({ app, tool, tables, layouts, saved, onChange }: Props) {
       <Select
         label="Shown as"
         value={tool.layoutTemplate ?? ""}
+        error={misfit}
         hint={layout?.description.split(": ")[0]?.split(". ")[0]}
         options={[
           { value: "", label: "Text alone" },

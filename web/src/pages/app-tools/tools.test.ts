@@ -4,6 +4,7 @@ import type { Column, Table } from "~/api/tables";
 import { isKind, rowsOf, type HandlerOf, type Kind } from "~/api/tools";
 import { asked, changeFilter, fixed, sortsOf, toggleSearch, withFilter, withoutFilter, withValues } from "./choices";
 import { columnsShown, entryOf, fieldsOf, fill, isColumnar, orderLines, showColumns, toggleLine } from "./fieldMap";
+import { othersOf } from "./Inputs";
 import { kinds, newTool } from "./kinds";
 
 const columns: Column[] = [
@@ -134,4 +135,12 @@ test("a table shows the columns that are chosen, in their order, and keeps how e
     what: { from: "/name" },
     vegan: { from: "/vegan", as: "text" },
   });
+});
+
+test("an argument that is no single value is named in words", () => {
+  expect(othersOf({ type: "array", items: { type: "string" } })).toBe("a list of texts");
+  expect(othersOf({ type: ["array", "null"], items: { type: "object" } })).toBe("a list");
+  expect(othersOf({ type: "object" })).toBe("a group of values");
+  expect(othersOf({ type: "string", enum: ["new", "done"] })).toBe("one of new, done");
+  expect(othersOf({})).toBe("anything");
 });

@@ -81,8 +81,15 @@ export default function Sessions() {
                     )}
                   </p>
                   <p className="text-sm text-muted">
-                    {session.address}, last seen <Time at={session.lastSeenAt} />, signed in{" "}
-                    <Time at={session.createdAt} />
+                    {session.address},{" "}
+                    {session.current ? (
+                      "in use now"
+                    ) : (
+                      <>
+                        last seen <Time at={session.lastSeenAt} />
+                      </>
+                    )}
+                    , signed in <Time at={session.createdAt} />
                   </p>
                 </div>
                 {session.current ? (

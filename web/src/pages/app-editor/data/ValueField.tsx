@@ -1,4 +1,6 @@
 import { X } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { read } from "~/pages/app-data/cells/read";
 import { Button, IconButton, Select, Switch, TextArea, TextField } from "~/ui";
 import { dataPath, useForm } from "./form";
 import { reveal } from "../parts/reveal";
@@ -77,19 +79,18 @@ export function ValueField({ label, schema, value, path, required, bare = false 
   }
   if (types.length > 0 && types.every((type) => type === "number" || type === "integer" || type === "null")) {
     return (
-      <TextField
+      <NumberField
         {...common}
-        inputMode="decimal"
-        autoComplete="off"
         readOnly={form.readOnly}
-        value={value === null || value === undefined ? "" : String(value)}
-        onChange={(e) => form.change(path, numberOrText(e.target.value, types.includes("null")), key)}
+        value={value}
+        empty={types.includes("null") ? null : ""}
+        onChange={(next) => form.change(path, next, key)}
       />
     );
   }
   const text = value === null || value === undefined ? "" : String(value);
   const long = ((schema.maxLength ?? 0) >= 500 && !schema.pattern) || text.includes("\n");
-  const set = (next: string) => form.change(path, typeof value === "number" ? numberOrText(next, false) : next, key);
+  const set = (next: string) => form.change(path, typeof value === "number" ? numberIn(next, "") : next, key);
   if (text.startsWith("data:image/"))
     return (
       <Embedded
@@ -124,10 +125,35 @@ export function ValueField({ label, schema, value, path, required, bare = false 
   );
 }
 
-/** A number while it is one; what is half typed ("-", "1.") stays a text, which the schema then refuses in words. */
-function numberOrText(text: string, nullable: boolean): unknown {
-  if (text.trim() === "") return nullable ? null : "";
-  return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text.trim()) ? Number(text) : text;
+interface NumberProps extends Omit<ComponentProps<typeof TextField>, "value" | "onChange"> {
+  value: unknown;
+  /** What an empty field stands for. */
+  empty: null | "";
+  onChange(value: unknown): void;
+}
+
+/** A number, read as the grid of Data reads it. What was typed stays as it was typed while it means the value: "3,20", "1.0". */
+function NumberField({ value, empty, onChange, ...props }: NumberProps) {
+  const [typed, setTyped] = useState("");
+  const shown = typed && numberIn(typed, empty) === value ? typed : String(value ?? "");
+  return (
+    <TextField
+      {...props}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      onChange={(e) => {
+        setTyped(e.target.value);
+        onChange(numberIn(e.target.value, empty));
+      }}
+    />
+  );
+}
+
+/** A number where the text is one; what is none ("-") stays a text, which the schema then refuses in words. */
+function numberIn(text: string, empty: null | ""): unknown {
+  const reading = read(text, { type: "number" });
+  return "fault" in reading ? text : (reading.value ?? empty);
 }
 
 /** A picture that is in the data itself: shown, not spelled out. */

@@ -15,6 +15,8 @@ interface Props {
   mode: Mode;
   onInline(): void;
   waiting: boolean;
+  /** What is shown is what the tool answers. */
+  called: boolean;
   /** What the widget said on behalf of the person. */
   said: readonly string[];
   state: "loading" | "shown" | "failed";
@@ -25,7 +27,7 @@ interface Props {
 
 /** What people see around the widget: their question, the call, the widget, the model's words. */
 export function Conversation(props: Props) {
-  const { host, width, phone, scheme, mode, said, waiting, state } = props;
+  const { host, width, phone, scheme, mode, said, waiting, called, state } = props;
   const outer = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   const { scale, height } = useScale(outer, inner, width);
@@ -63,9 +65,9 @@ export function Conversation(props: Props) {
                 Show me {name}.
               </p>
               <p className="text-sm text-muted flex items-center gap-2 min-w-0">
-                {waiting ? <Spinner /> : <Check size={15} aria-hidden="true" className="shrink-0" />}
+                {waiting ? <Spinner /> : called && <Check size={15} aria-hidden="true" className="shrink-0" />}
                 <span className="truncate">
-                  {waiting ? "Calling" : "Called"} <code>{tool}</code>
+                  {waiting ? "Calling" : called ? "Called" : "Example data in place of"} <code>{tool}</code>
                 </span>
               </p>
             </>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import { useAddress } from "~/shell/address";
-import { IconButton, Segmented, Select, toast } from "~/ui";
+import { IconButton, Notice, Segmented, Select, toast } from "~/ui";
 import { Conversation } from "./Conversation";
 import type { HostKind } from "./stage";
 import { usePreview } from "./usePreview";
@@ -51,7 +51,7 @@ export function Preview({
   const mode = oneOf(modeWish, ["inline", "fullscreen"]);
   const [said, setSaid] = useState<string[]>([]);
   const [waiting, setWaiting] = useState(false);
-  const { place, state, height, note, reload } = usePreview({
+  const { place, state, height, note, misfit, reload } = usePreview({
     app,
     layouts,
     readOnly,
@@ -174,6 +174,7 @@ export function Preview({
           onClick={replay}
         />
       </div>
+      {note && <Notice tone={misfit ? "warn" : "info"}>{note}</Notice>}
       <Conversation
         host={host}
         width={widths[size]}
@@ -182,17 +183,13 @@ export function Preview({
         mode={mode}
         onInline={() => setMode("inline")}
         waiting={waiting}
+        called={!note}
         said={said}
         state={state}
         height={height}
         place={place}
         onRetry={reload}
       />
-      {note && (
-        <p role="note" className="text-sm text-muted">
-          {note}
-        </p>
-      )}
       {tableOf(toolsOf(app)[0]?.handler) && (
         <Suspense fallback={null}>
           <Unshown app={app} layouts={layouts} />

@@ -62,7 +62,7 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
     [session, app.id],
   );
 
-  const { pending, result: rows, note } = useRows(app, readOnly);
+  const { pending, result: rows, note, misfit } = useRows(app, readOnly);
   // Straight from the draft to the widget, past React: this is what one sees while typing. Where a tool answers rows, those.
   useEffect(() => {
     let told: unknown = {};
@@ -104,7 +104,7 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
     });
   }, [state]);
 
-  return { place, state, height, note, reload: () => setAgain((n) => n + 1) };
+  return { place, state, height, note, misfit, reload: () => setAgain((n) => n + 1) };
 }
 
 /** The document's address. It names the data only for the sake of the pictures' hosts, which its policy must know. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { App } from "~/api/apps";
-import { checkQuery } from "~/api/check";
+import { checkQuery, misfitOf } from "~/api/check";
 import { sentence } from "~/api/problem";
 import { isKind, toolsOf } from "~/api/tools";
 import { useDraftState } from "../draft/useDraft";
@@ -13,6 +13,8 @@ interface Rows {
   pending: boolean;
   result?: Result | undefined;
   note: string;
+  /** The layout cannot show the rows. */
+  misfit?: boolean;
 }
 
 /**
@@ -40,8 +42,11 @@ export function useRows(app: App, readOnly: boolean): Rows {
   if (!live) return { pending: false, note: "" };
   if (!reads) return { pending: false, note: "Example data: “Try it” calls the tool." };
   if (readOnly) return { pending: false, note: "Example data: the rows are shown to people who may edit this app." };
-  if (checked && !sound)
+  if (checked && !sound) {
+    const misfit = misfitOf(check.data.problems, 0);
+    if (misfit) return { pending: false, note: `Example data, since the rows do not fit. ${misfit}`, misfit: true };
     return { pending: false, note: "Example data: the tool can be called once the app can be published." };
+  }
   if (call.isError)
     return { pending: false, note: `Example data, since the tool cannot be called yet. ${sentence(call.error)}` };
   return { pending: call.isPending && saved && !check.isError, result: call.data, note: "" };

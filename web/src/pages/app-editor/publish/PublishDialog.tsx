@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowRight, CircleAlert, CircleCheck } from "lucide-react";
-import type { App } from "~/api/apps";
+import { useApp, type App } from "~/api/apps";
 import { asSentence, sentence, type FieldProblem } from "~/api/problem";
 import { tableOf, toolsOf } from "~/api/tools";
 import { Button, buttonClass, CopyButton, Dialog, Notice, Spinner } from "~/ui";
@@ -60,6 +60,8 @@ export function PublishDialog({ state, onAgain, onClose }: Props) {
 
 function Refused({ problems, onClose }: { problems: readonly FieldProblem[]; onClose(): void }) {
   const { id } = useParams({ from: "/inside/apps/$id" });
+  const { data: app } = useApp(id);
+  const tools = toolsOf(app).map(({ name }) => name);
   const navigate = useNavigate();
   const show = ({ location, message }: FieldProblem) => {
     onClose();
@@ -85,7 +87,7 @@ function Refused({ problems, onClose }: { problems: readonly FieldProblem[]; onC
             >
               <CircleAlert size={17} className="text-bad shrink-0 mt-0.5" aria-hidden="true" />
               <span className="min-w-0 flex-1 text-sm wrap-anywhere">
-                <strong className="font-medium">{nameOf(location)}</strong>{" "}
+                <strong className="font-medium">{nameOf(location, tools)}</strong>{" "}
                 <span className="text-muted">{message.startsWith("#") ? asSentence(message) : message}</span>
               </span>
               <ArrowRight size={15} className="text-muted shrink-0 mt-1" aria-hidden="true" />

@@ -15,6 +15,8 @@ test("a problem leads to where it can be mended", () => {
 
 test("a problem is named by what people call its place", () => {
   expect(nameOf("body.mockData.items[0].title")).toBe("Data, items[0].title");
-  expect(nameOf("body.tools[1].handler.table")).toBe("Tool 2, handler.table");
+  expect(nameOf("body.tools[1].handler.table")).toBe("Tool 2, table");
+  expect(nameOf("body.tools[1].layoutTemplate", ["find_notes", "search_notes"])).toBe("search_notes, layout");
+  expect(nameOf("body.tools[0]", ["find_notes"])).toBe("find_notes");
   expect(nameOf("body.allow.emails[1]")).toBe("Access");
 });
