@@ -36,11 +36,12 @@ const everyday = "birthday birthdays play plays played playing game games single
 	"collecting collector collection spends spending spent wants wanting limit limits small large tiny huge long short high late early always " +
 	"goes gone went lots plenty piece pieces item items thoughtful meaningful special unique useful practical personal quality token kind kinds type types " +
 	"hours hour minutes minute weeks twice thing ones bought given gave received receive secret santa budget maximum around something barely hardly somebody nobody " +
-	"aged asked asks asking stairs heart stay stays stayed behind upstairs downstairs parcels post see sees together flat building portuguese polish turkish greek indian chinese irish " +
+	"aged asked asks asking stairs heart stay stays stayed behind upstairs downstairs parcels post see sees together flat building " +
+	"portuguese polish turkish greek indian chinese irish " +
 	"second hand hands ball balls club clubs care living worker workers starting studio tell told rules rule open owner manager agent comfort instead " +
 	"patron customer customers paper papers card cards smart full attic seat seats drowning " +
-	"project projects exchange models model screen screens pictures picture champion interest interests seasons season study studies studied studying teaching teaches taught course " +
-	"courses closed close deal deals professional amateur matches match hate hates rather perhaps though thought true learned learning grade classroom diploma prices " +
+	"project projects exchange models model screen screens pictures picture champion interest interests seasons season study studies studied studying teaching teaches taught " +
+	"course courses closed close deal deals professional amateur matches match hate hates rather perhaps though thought true learned learning grade classroom diploma prices " +
 	"side sides starter pass passing passed drop difference means below feeding sent equipment overseas indoor floor window deck lines line route sleeves shirts shirt " +
 	"jacket pink black brand display cases case scene sound sounds human land earth water waters cups council issues question questions suggested existence novelty " +
 	"sales loads lets along decide whether sentence junior test tests tested master masters shower phone round press famous legend roller development theme themes " +

@@ -173,7 +173,7 @@ func (p *plan) choose(found []pasted.Table) {
 	p.layout, p.named = p.NamedLayout(p.lang, p.words, p.field)
 	kind := p.kinds[0].Value
 	given := len(found) > 0
-	if kind == "form" && !given && !p.is["own"] && (p.SeesAll(p.lang, p.words) || p.share("both") > both || p.share("form") < p.share("both")+p.share("list")+p.share("ask")) {
+	if kind == "form" && !given && !p.is["own"] && (p.SeesAll(p.words) || p.share("both") > both || p.share("form") < p.share("both")+p.share("list")+p.share("ask")) {
 		kind = "both" // who sends something sees it in the list
 	}
 	if kind == "ask" && !given && len(p.fields) == 0 && len(p.asked) > 0 && p.object == "" && !p.Does(p.lang, p.words, "look") {

@@ -6,7 +6,7 @@ import (
 )
 
 // SeesAll reports whether words say that everybody sees what is sent: "everyone can see what the others bring".
-func (g *Grammar) SeesAll(l *Language, ws []Word) bool {
+func (g *Grammar) SeesAll(ws []Word) bool {
 	return slices.ContainsFunc(starts(ws), func(i int) bool {
 		if !ws[i].Is("everyone", "everybody", "all", "each") {
 			return false
@@ -47,8 +47,8 @@ func starts(ws []Word) []int {
 // AnybodyAdds reports whether words say that anybody can do something else than look: "cualquiera puede poner una oferta".
 func (g *Grammar) AnybodyAdds(l *Language, ws []Word) bool {
 	return slices.ContainsFunc(starts(ws), func(i int) bool {
-		any := ws[i].Is("anyone", "anybody", "everyone", "everybody") || slices.Contains([]string{"cualquiera", "chiunque", "quienquiera", "jeder", "chacun"}, ws[i].Folded)
-		return any && i+2 < len(ws) && ws[i].Stop == 0 && ws[i+1].Is("can", "may") && ws[i+1].Stop == 0 && g.Act(l, ws[i+2]) != "look" && !ws[i+2].Is("see", "find", "ask", "search")
+		anybody := ws[i].Is("anyone", "anybody", "everyone", "everybody") || slices.Contains([]string{"cualquiera", "chiunque", "quienquiera", "jeder", "chacun"}, ws[i].Folded)
+		return anybody && i+2 < len(ws) && ws[i].Stop == 0 && ws[i+1].Is("can", "may") && ws[i+1].Stop == 0 && g.Act(l, ws[i+2]) != "look" && !ws[i+2].Is("see", "find", "ask", "search")
 	})
 }
 

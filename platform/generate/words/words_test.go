@@ -136,7 +136,7 @@ func TestWhoSees(t *testing.T) {
 			got = "own"
 		case g.SeenByFew(l, ws):
 			got = "few"
-		case g.SeesAll(l, ws):
+		case g.SeesAll(ws):
 			got = "all"
 		}
 		if got != want {
