@@ -2,7 +2,6 @@ package executor
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -261,10 +260,18 @@ func nameOf(item []byte, of columns) (name string, size int) {
 			value = platform.Shorten(said(values[i]), maxItem)
 		}
 		if i < 2 { // dates and states are no amounts
-			value = amount(value, values[i], []byte(cmp.Or(string(currency), string(of.currencies[valued[i]]))))
+			in := currency
+			if in == nil {
+				in = of.currencies[valued[i]]
+			}
+			value = amount(value, values[i], in)
 		}
 	}
-	value = strings.TrimPrefix(strings.TrimSuffix(value+"; "+linesOf(lines), "; "), "; ")
+	if more := linesOf(lines); value == "" {
+		value = more
+	} else if more != "" {
+		value += "; " + more
+	}
 	if name != "" && value != "" {
 		return name + " (" + value + ")", size
 	}

@@ -83,7 +83,9 @@ func (e *Engine) understand(description string) *query {
 	} else if !abroad {
 		e.speller.mend(tokens, mended)
 	}
-	found, trade, lessons := served(tokens, caring(tokens, e.lexicon.Find(tokens, mended)))
+	found, silent := caring(tokens, e.lexicon.Find(tokens, mended)), askers(tokens)
+	markOccasions(found, silent)
+	found, trade, lessons := served(tokens, found)
 	found, q.lessons = bygone(tokens, found), lessons
 	n := readNumbers(tokens)
 	s := e.turns.scopes(tokens, found)
@@ -114,7 +116,7 @@ func (e *Engine) understand(description string) *query {
 	q.ages(n, tokens, found, s, others)
 	q.diets()
 	q.guess(e.ideas, tokens, cover(found, aside), s)
-	adored, asking := q.adored(tokens, found, s), askers(tokens)
+	adored := q.adored(tokens, found, s)
 	for i, t := range tokens {
 		switch {
 		case s[i] == disliked && !idle(t.Word) && slices.Contains(adored, t.Stem): // "skiing, but no skis"
@@ -123,7 +125,7 @@ func (e *Engine) understand(description string) *query {
 			}
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i] && !trade[i] && !asking[i] && !oneOf(t.Stem, listed("unmeant")):
+		case s[i] == plain && !n.used[i] && !trade[i] && !silent[i] && !oneOf(t.Stem, listed("unmeant")):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}

@@ -14,16 +14,10 @@ const (
 )
 
 // served returns found with a recipient for those whose work somebody pays for: "my hairdresser", "our wedding photographer", but not "my
-// hairdresser friend". Their trade is no pastime of theirs, and they have what it takes: trade has its words, and those that name an occasion. lessons says that it is a pastime
-// that they teach.
+// hairdresser friend". Their trade is no pastime of theirs, and they have what it takes: trade has its words. lessons says that it is a pastime that they teach.
 func served(tokens []text.Token, found []lexicon.Found) (all []lexicon.Found, trade []bool, lessons bool) {
 	all, trade = found, make([]bool, len(tokens))
 	for i, f := range found {
-		if f.To > f.From+1 && says(f, "occasion") && !says(f, "interest") && !says(f, "situation") && !says(f, "category") {
-			for at := f.From; at < f.To; at++ {
-				trade[at] = true // a white elephant is no animal
-			}
-		}
 		if !oneOf(tokens[f.To-1].Word, listed("served")) || tokens[f.To-1].Possessive || !hired(tokens, found, i) {
 			continue
 		}

@@ -155,20 +155,14 @@ func says(f lexicon.Found, facet string) bool {
 
 // forbids reports whether whoever is named right before words forbids something.
 func forbids(words []text.Token) bool {
+	asks := len(words) > 0 && oneOf(words[0].Word, "asked asks asking begged begs")
 	for i, t := range words[:min(3, len(words))] {
-		if t.Before > text.None {
+		switch {
+		case t.Before > text.None:
 			return false
-		}
-		if i > 0 && oneOf(t.Word, "no nothing not") && oneOf(words[0].Word, "asked asks asking begged begs") { // "the mum asked for no plastic"
+		case oneOf(t.Word, "forbidden forbids forbid forbade banned bans allow"), asks && oneOf(t.Word, "no nothing not"): // "the mum asked for no plastic"
 			return true
-		}
-		if i == 1 && t.Word == "for" && oneOf(words[0].Word, "asked asks asking begged begs") {
-			continue
-		}
-		if oneOf(t.Word, "forbidden forbids forbid forbade banned bans allow") {
-			return true
-		}
-		if i == 0 && !oneOf(t.Word, "has have wont doesnt dont does will asked asks asking begged begs") {
+		case i == 0 && !asks && !oneOf(t.Word, "has have wont doesnt dont does will"):
 			return false
 		}
 	}

@@ -89,6 +89,17 @@ func special(occasion string) bool {
 	return false
 }
 
+// markOccasions marks the words of phrases that name an occasion and nothing else: a white elephant is no animal.
+func markOccasions(found []lexicon.Found, marks []bool) {
+	for _, f := range found {
+		if f.To > f.From+1 && says(f, "occasion") && !says(f, "interest") && !says(f, "situation") && !says(f, "category") {
+			for at := f.From; at < f.To; at++ {
+				marks[at] = true
+			}
+		}
+	}
+}
+
 // forMilestone is what a present to a partner costs at least on a day that comes once, in US dollars, where no sum is said.
 const forMilestone = 25
 

@@ -47,19 +47,18 @@ func (l *Language) Translates(w Word) bool {
 	return l.Code == "en" || w.Known || w.English != w.Folded || l.noun(w.Folded) != "" || w.Folded[0] >= '0' && w.Folded[0] <= '9'
 }
 
-// EnglishHeading returns what texts in English call a column of a language: one of its own headings by its name, any other as Heading has it. What
-// it is measured in is left out.
+// EnglishHeading returns what texts in English call a column of a language: one of its own headings by its name, any other in English,
+// without what it is measured in.
 func (g *Grammar) EnglishHeading(l *Language, title string) string {
 	title, _, _ = strings.Cut(title, " (")
 	if i := slices.Index(l.Own(), title); i >= 0 {
 		return strings.ToLower(g.Languages["en"].Own()[i])
 	}
-	return l.Heading(title)
+	return l.heading(title)
 }
 
-// Heading returns what texts in English call a column: "precio por noche" is "price per night", and a heading of which a word is not known in English
-// is quoted.
-func (l *Language) Heading(title string) string {
+// heading returns a heading in English: "precio por noche" is "price per night"; one of which a word is not known is quoted.
+func (l *Language) heading(title string) string {
 	ws := l.Read(title)
 	if l.Code == "en" || len(ws) == 0 {
 		return Uncapital(title)

@@ -139,13 +139,13 @@ func (g *Grammar) Before(l *Language, text string, ws []Word, from int) int {
 	if l.Code != "en" {
 		return 0
 	}
-	n := 0
+	n, classOf := 0, g.classesIn(l, text)
 	for i := from - 1; i >= 0 && ws[i].Stop == 0; i-- {
 		w := ws[i]
 		people := g.People[w.Root] && i > 0 && !strings.HasSuffix(w.Raw, "s") || strings.HasSuffix(w.Raw, "'s") || strings.HasSuffix(w.Raw, "’s")
 		known := w.Is("own", "same", "free") || g.Vessels[w.Root] || slices.ContainsFunc([]Set{g.Commands, g.Articles, g.Pronouns, g.Details, g.Clauses},
 			func(s Set) bool { return s[w.English] })
-		if class := g.class(l, text, w); people || known || g.Act(l, w) != "" || class != wordclass.Noun && class != wordclass.Adjective {
+		if class := classOf(w); people || known || g.Act(l, w) != "" || class != wordclass.Noun && class != wordclass.Adjective {
 			break
 		}
 		if n++; n > 3 {
@@ -161,5 +161,5 @@ func (g *Grammar) Another(l *Language, text string, ws []Word, to int) bool {
 		return false
 	}
 	w := ws[to+1]
-	return g.Noun(l, text, w) && !g.Commands[w.English] && !g.People[w.Root] && !g.Vessels[w.Root]
+	return g.classesIn(l, text)(w) == wordclass.Noun && !g.Commands[w.English] && !g.People[w.Root] && !g.Vessels[w.Root]
 }

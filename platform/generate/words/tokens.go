@@ -92,16 +92,13 @@ func (g *Grammar) layoutWord(w Word) bool {
 	})
 }
 
-// Noun reports whether a word of a text is a noun there.
-func (g *Grammar) Noun(l *Language, text string, w Word) bool {
-	return g.class(l, text, w) == wordclass.Noun
-}
-
-// class returns what a word of a text is there.
-func (g *Grammar) class(l *Language, text string, w Word) wordclass.Class {
+// classesIn returns what the words of a text are there.
+func (g *Grammar) classesIn(l *Language, text string) func(Word) wordclass.Class {
 	tokens, at := g.Tokens(l, text)
-	if i := slices.IndexFunc(at, func(p [2]int) bool { return p[0] == w.From }); i >= 0 {
-		return wordclass.Class(tokens[i].Class)
+	return func(w Word) wordclass.Class {
+		if i := slices.IndexFunc(at, func(p [2]int) bool { return p[0] == w.From }); i >= 0 {
+			return wordclass.Class(tokens[i].Class)
+		}
+		return wordclass.Stop
 	}
-	return wordclass.Stop
 }

@@ -107,7 +107,7 @@ func TestHeadingsInEnglish(t *testing.T) {
 		{"fr", "Nombre de places", "number of places"}, {"fr", "Combien d'adultes", "how many adults"}, {"de", "Anzahl Personen", "number of people"}, {"de", "Rahmengröße", "frame size"},
 		{"de", "Dringlichkeitsstufe nach Ampel", "“Dringlichkeitsstufe nach Ampel”"}, {"it", "Serve il pullman", "“Serve il pullman”"}, {"de", "Von", "“Von”"},
 	} {
-		if got := g.Languages[c[0]].Heading(c[1]); got != c[2] {
+		if got := g.EnglishHeading(g.Languages[c[0]], c[1]); got != c[2] {
 			t.Errorf("%s: %s, not %s", c[1], got, c[2])
 		}
 	}
