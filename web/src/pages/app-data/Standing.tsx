@@ -1,7 +1,8 @@
 import { Check, CircleAlert, CloudOff } from "lucide-react";
 import { sentence } from "~/api/problem";
 import { Button, Spinner } from "~/ui";
-import type { RowsSession, State } from "./rows/session";
+import type { RowsSession } from "./rows/session";
+import type { State } from "./rows/state";
 
 /** How the rows stand with the server, and what is said about the cell that has the focus. */
 export function Standing({ state, session, said }: { state: State; session: RowsSession; said: string }) {

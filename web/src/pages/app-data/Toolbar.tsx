@@ -4,7 +4,8 @@ import { isProblem, sentence } from "~/api/problem";
 import { useCommands } from "~/shell/palette/commands";
 import { Button, controlClass, IconButton, Menu, MenuItem, MenuSeparator, toast } from "~/ui";
 import { save } from "./save";
-import type { RowsSession, State } from "./rows/session";
+import type { RowsSession } from "./rows/session";
+import type { State } from "./rows/state";
 
 interface Props {
   table: Table;

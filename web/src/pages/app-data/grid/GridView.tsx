@@ -13,7 +13,8 @@ import { Tick } from "./Tick";
 import { useGridKeys } from "./useGridKeys";
 import { useDragged } from "./useDragged";
 import { useKeptPlace } from "./useKeptPlace";
-import type { State, RowsSession } from "../rows/session";
+import type { RowsSession } from "../rows/session";
+import type { State } from "../rows/state";
 import { commit } from "./commit";
 
 interface Props {

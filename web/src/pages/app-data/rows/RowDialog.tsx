@@ -8,7 +8,8 @@ import { wanting } from "./faults";
 import { cellKey, type Line } from "./line";
 import { nameOf } from "./nameOf";
 import { PictureField } from "./PictureField";
-import type { RowsSession, State } from "./session";
+import type { RowsSession } from "./session";
+import type { State } from "./state";
 
 interface Props {
   table: Table;

@@ -19,6 +19,12 @@ export interface Fault {
 /** Where a cell is: the key of its line and the name of its column. */
 export const cellKey = (line: string, column: string) => `${line}/${column}`;
 
+/** The key of the line and the name of the column of a cell. */
+export const cellAt = (cell: string): [line: string, column: string] => {
+  const at = cell.indexOf("/");
+  return [cell.slice(0, at), cell.slice(at + 1)];
+};
+
 export const lineOf = ({ id, values }: Row): Line => ({ key: id, id, values });
 
 /** New values for one line. A null empties a cell. */

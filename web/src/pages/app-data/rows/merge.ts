@@ -1,4 +1,5 @@
-import { changed, differing, type Line, type Values } from "./line";
+import { cellKey, changed, differing, type Line, type Values } from "./line";
+import type { Own } from "./state";
 
 /**
  * The lines that are here with those that the server has now. Each stays where it is; one that came stands after the row
@@ -30,4 +31,23 @@ export function renewed(line: Line, values: Values, own: ReadonlySet<string>): L
   const kept = Object.fromEntries([...own].map((name) => [name, line.values[name] ?? null]));
   const next = changed({ ...line, values }, kept);
   return differing(line.values, next.values).length ? next : line;
+}
+
+/**
+ * The lines with what the server has now, what their rows hold there, by key of line, and the cells that changed by it. Lines
+ * with something of one's own stay as far as they have it, and so do those that are apart: not among the fresh ones, but there.
+ */
+export function merged(lines: readonly Line[], fresh: readonly Line[], own: Own, apart: ReadonlyMap<string, Values>) {
+  const there = new Map([...apart, ...fresh.map((line) => [line.id, line.values] as const)]);
+  const seen = new Map<string, Values>();
+  const cells = new Set<string>();
+  const next = arranged(lines, fresh, ({ key, id }) => !id || own.has(key) || apart.has(id)).map((line) => {
+    const values = there.get(line.id);
+    if (!values) return line;
+    seen.set(line.key, values);
+    const now = renewed(line, values, own.get(line.key) ?? new Set());
+    for (const name of differing(line.values, now.values)) cells.add(cellKey(line.key, name));
+    return now;
+  });
+  return { lines: next, seen, cells };
 }

@@ -2,49 +2,15 @@ import type { Column } from "~/api/tables";
 import { isProblem, Unreachable } from "~/api/problem";
 import { faultsOf, wanting } from "./faults";
 import { Known } from "./known";
-import {
-  before,
-  cellKey,
-  changed,
-  differing,
-  lineOf,
-  without,
-  type Change,
-  type Fault,
-  type Line,
-  type Values,
-} from "./line";
-import { arranged, renewed } from "./merge";
-import { done, forgotten, inverse, none, rowsOf, type Step, type Steps } from "./steps";
+import { before, cellKey, changed, lineOf, without, type Change, type Fault, type Line, type Values } from "./line";
+import { merged } from "./merge";
+import { readRows, stillThere } from "./reread";
+import { begun, leftOf, unsavedIn, type Left, type Own, type State } from "./state";
+import { done, forgotten, inverse, touchedBy, type Step, type Steps } from "./steps";
 import type { Clash, World } from "./world";
-
-export interface State {
-  /** The lines that are here, in the table's order; those that were added in this page stand first. */
-  lines: readonly Line[];
-  /** How many rows fit what is looked for, with those that are not here yet. */
-  total: number;
-  loading: boolean;
-  /** Why the next rows could not be read. */
-  failure: unknown;
-  faults: ReadonlyMap<string, Fault>;
-  saving: "saved" | "saving" | "offline";
-  steps: Steps;
-}
-
-/** What was not saved when other rows were asked for. */
-export interface Left {
-  lines: readonly Line[];
-  faults: ReadonlyMap<string, Fault>;
-  known: Known;
-}
-
-/** Names of cells by key of line. */
-type Own = ReadonlyMap<string, ReadonlySet<string>>;
 
 const nothing: ReadonlySet<string> = new Set();
 const atOnce = 4;
-/** How many rows that were changed here, and fit no more what is looked for, are kept in sight. */
-const mostKept = 40;
 let added = 0;
 
 /**
@@ -64,15 +30,7 @@ export class RowsSession {
   /** Counts what was done here: what was read before it says nothing about what it changed. */
   private moves = 0;
   private removing = 0;
-  private state: State = {
-    lines: [],
-    total: 0,
-    loading: true,
-    failure: null,
-    faults: new Map(),
-    saving: "saved",
-    steps: none,
-  };
+  private state = begun;
 
   constructor(
     private readonly world: World,
@@ -171,16 +129,13 @@ export class RowsSession {
   unfinished = (): boolean => this.unsaved() || this.state.faults.size > 0;
 
   /** New rows that lack something, and rows with a cell that was refused: what goes on when other rows are asked for. */
-  left(): Left {
-    const names = new Set(this.columns.map(({ name }) => name));
-    const faults = new Map([...this.state.faults].filter(([cell]) => names.has(cell.slice(cell.indexOf("/") + 1))));
-    const faulty = new Set([...faults.keys()].map((cell) => cell.slice(0, cell.indexOf("/"))));
-    const lines = this.state.lines.filter(
-      ({ key, id, values }) =>
-        faulty.has(key) || (!id && !this.sending.has(key) && !this.complete(key) && Object.keys(values).length > 0),
+  left = (): Left =>
+    leftOf(
+      this.state,
+      this.columns,
+      this.known,
+      ({ key, id, values }) => !id && !this.sending.has(key) && !this.complete(key) && Object.keys(values).length > 0,
     );
-    return { lines, faults, known: this.known.of(lines.map(({ key }) => key)) };
-  }
 
   /**
    * Reads again the rows that are here, and takes over what came, went and changed: not where something of this page is
@@ -203,30 +158,17 @@ export class RowsSession {
   private async readAgain(may: () => boolean): Promise<void> {
     await this.flush();
     const { moves } = this;
-    const fresh: Line[] = [];
     const count = this.state.lines.filter(({ id }) => id).length;
-    let page = await this.world.page(undefined);
-    fresh.push(...page.items.map(lineOf));
-    while (page.nextCursor !== null && fresh.length < count) {
-      page = await this.world.page(page.nextCursor);
-      fresh.push(...page.items.map(lineOf));
-    }
-    const { nextCursor, total } = page;
+    const { fresh, nextCursor, total } = await readRows(this.world, count);
     const own = this.own();
-    const there = new Map(fresh.map((line) => [line.id, line.values]));
-    const apart = await this.apart(own, there);
+    const there = new Set(fresh.map(({ id }) => id));
+    const touched = new Set([...own.keys(), ...touchedBy(this.state.steps)]);
+    const missing = this.state.lines.filter(({ key, id }) => id && !there.has(id) && touched.has(key));
+    const apart = await stillThere(this.world, missing);
     if (moves !== this.moves || this.removing || this.sending.size || !may()) return;
 
-    const cells = new Set<string>();
-    const stays = ({ key, id }: Line) => !id || own.has(key) || apart.has(id);
-    const lines = arranged(this.state.lines, fresh, stays).map((line) => {
-      const values = there.get(line.id) ?? apart.get(line.id);
-      if (!values) return line;
-      this.known.see(line.key, values);
-      const next = renewed(line, values, own.get(line.key) ?? nothing);
-      for (const name of differing(line.values, next.values)) cells.add(cellKey(line.key, name));
-      return next;
-    });
+    const { lines, seen, cells } = merged(this.state.lines, fresh, own, apart);
+    for (const [key, values] of seen) this.known.see(key, values);
     const kept = new Set(lines.map(({ key }) => key));
     const gone = new Set(this.state.lines.filter(({ key }) => !kept.has(key)).map(({ key }) => key));
     for (const key of gone) this.known.forget(key);
@@ -241,32 +183,7 @@ export class RowsSession {
     });
   }
 
-  /** Rows that were changed here and are not among those that were read, as they are now: those that are left. */
-  private async apart(own: Own, there: ReadonlyMap<string, Values>): Promise<Map<string, Values>> {
-    const { past, future } = this.state.steps;
-    const touched = new Set([...own.keys(), ...[...past, ...future].flatMap(rowsOf)]);
-    const missing = this.state.lines.filter(({ key, id }) => id && !there.has(id) && touched.has(key));
-    const found = await Promise.all(
-      missing.slice(0, mostKept).map(({ id }) =>
-        this.world.row(id).catch((failure: unknown) => {
-          if (!isProblem(failure, "NOT_FOUND")) throw failure;
-          return null;
-        }),
-      ),
-    );
-    return new Map(found.flatMap((one) => (one ? [[one.row.id, one.row.values] as const] : [])));
-  }
-
-  /** The cells with something that is not on the server, by key of line. */
-  private own(): Own {
-    const own = new Map([...this.pending].map(([key, values]) => [key, new Set(Object.keys(values))]));
-    for (const cell of this.state.faults.keys()) {
-      const at = cell.indexOf("/");
-      const key = cell.slice(0, at);
-      own.set(key, (own.get(key) ?? new Set()).add(cell.slice(at + 1)));
-    }
-    return own;
-  }
+  private own = (): Own => unsavedIn(this.pending, this.state.faults);
 
   private async read(): Promise<void> {
     while (this.cursor === undefined || (this.cursor !== null && this.state.lines.length < this.wanted)) {

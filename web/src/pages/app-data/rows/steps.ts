@@ -54,5 +54,6 @@ export function forgotten(steps: Steps, cells: ReadonlySet<string>, gone: Readon
   return { past: each(steps.past), future: each(steps.future) };
 }
 
-/** The rows that a step is about. */
-export const rowsOf = (step: Step): string[] => (step.is === "edited" ? step.after : step.lines).map(({ key }) => key);
+/** The rows that the steps are about. */
+export const touchedBy = ({ past, future }: Steps): string[] =>
+  [...past, ...future].flatMap((step) => (step.is === "edited" ? step.after : step.lines).map(({ key }) => key));

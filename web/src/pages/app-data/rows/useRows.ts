@@ -6,7 +6,8 @@ import { reachable } from "~/api/server";
 import { toast } from "~/ui";
 import { clashToast } from "./clash";
 import { keepFresh } from "./fresh";
-import { RowsSession, type State } from "./session";
+import { RowsSession } from "./session";
+import type { State } from "./state";
 
 /** The rows of a table that fit a query, for as long as it is looked at; again: counts the wishes to read them anew. */
 export function useRows(id: string, table: Table, query: RowQuery, again: number): [RowsSession, State] {
