@@ -81,59 +81,60 @@ export function Toolbar(props: Props) {
           : `${state.total.toLocaleString("en")} ${state.total === 1 ? "row" : "rows"}`}
       </span>
       <IconButton label="Refresh" icon={<RefreshCw {...icon} />} onClick={props.onRefresh} />
-      <span className="flex-1" />
-      {!readOnly && chosen.size > 0 && (
-        <Button icon={<Trash2 {...icon} />} onClick={props.onRemove}>
-          Delete
-        </Button>
-      )}
-      {!readOnly && (
-        <>
-          <IconButton
-            label="Undo"
-            icon={<Undo2 {...icon} />}
-            aria-disabled={!state.steps.past.length}
-            onClick={step(session.undo)}
-          />
-          <IconButton
-            label="Redo"
-            icon={<Redo2 {...icon} />}
-            aria-disabled={!state.steps.future.length}
-            onClick={step(session.redo)}
-          />
-        </>
-      )}
-      <Menu trigger={<Button aria-label={`More about ${title}`} icon={<Ellipsis {...icon} />} />}>
+      <div className="ms-auto flex flex-wrap items-center gap-2">
+        {!readOnly && chosen.size > 0 && (
+          <Button icon={<Trash2 {...icon} />} onClick={props.onRemove}>
+            Delete
+          </Button>
+        )}
         {!readOnly && (
           <>
-            <MenuItem icon={<FileInput {...icon} />} onSelect={props.onImport}>
-              Import rows…
-            </MenuItem>
-            <MenuItem icon={<Undo2 {...icon} />} onSelect={undoImport}>
-              Take back the last import
-            </MenuItem>
+            <IconButton
+              label="Undo"
+              icon={<Undo2 {...icon} />}
+              aria-disabled={!state.steps.past.length}
+              onClick={step(session.undo)}
+            />
+            <IconButton
+              label="Redo"
+              icon={<Redo2 {...icon} />}
+              aria-disabled={!state.steps.future.length}
+              onClick={step(session.redo)}
+            />
           </>
         )}
-        <MenuItem icon={<Download {...icon} />} onSelect={() => download("csv")}>
-          Export as CSV
-        </MenuItem>
-        <MenuItem icon={<Download {...icon} />} onSelect={() => download("json")}>
-          Export as JSON
-        </MenuItem>
+        <Menu trigger={<Button aria-label={`More about ${title}`} icon={<Ellipsis {...icon} />} />}>
+          {!readOnly && (
+            <>
+              <MenuItem icon={<FileInput {...icon} />} onSelect={props.onImport}>
+                Import rows…
+              </MenuItem>
+              <MenuItem icon={<Undo2 {...icon} />} onSelect={undoImport}>
+                Take back the last import
+              </MenuItem>
+            </>
+          )}
+          <MenuItem icon={<Download {...icon} />} onSelect={() => download("csv")}>
+            Export as CSV
+          </MenuItem>
+          <MenuItem icon={<Download {...icon} />} onSelect={() => download("json")}>
+            Export as JSON
+          </MenuItem>
+          {!readOnly && (
+            <>
+              <MenuSeparator />
+              <MenuItem danger icon={<Trash2 {...icon} />} onSelect={props.onDelete}>
+                Delete the table…
+              </MenuItem>
+            </>
+          )}
+        </Menu>
         {!readOnly && (
-          <>
-            <MenuSeparator />
-            <MenuItem danger icon={<Trash2 {...icon} />} onSelect={props.onDelete}>
-              Delete the table…
-            </MenuItem>
-          </>
+          <Button look="primary" icon={<Plus {...icon} />} onClick={props.onAdd}>
+            Row
+          </Button>
         )}
-      </Menu>
-      {!readOnly && (
-        <Button look="primary" icon={<Plus {...icon} />} onClick={props.onAdd}>
-          Row
-        </Button>
-      )}
+      </div>
     </div>
   );
 }
