@@ -19,17 +19,13 @@ import (
 	"berth/platform/rows"
 	"berth/platform/runtime"
 	"berth/platform/starters"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // drafts reads bodies of requests into drafts, with all kinds of tools, and keeps none.
 func drafts(f *testing.F) *API {
 	f.Helper()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		f.Fatal(err)
-	}
+	layouts := shipped.Layouts(f)
 	kinds := []runtime.Executor{mock.Executor{}, http.New(http.Options{Layout: layouts.Layout, Now: time.Now}), llm.New(llm.Options{Layout: layouts.Layout})}
 	for _, kind := range table.New(table.Options{Layout: layouts.Layout}) {
 		kinds = append(kinds, kind)

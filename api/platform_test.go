@@ -35,7 +35,7 @@ import (
 	"berth/platform/vault"
 	"berth/platform/view"
 	"berth/platform/webhooks"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // served is the part of the platform that publishes and serves apps, wired as in production.
@@ -68,10 +68,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	kept := hot.NewTables(s, 16<<20, time.Now, slog.New(slog.DiscardHandler))
 	executors := []runtime.Executor{mock.Executor{}}
 	for _, kind := range table.New(table.Options{Reader: kept, Layout: layouts.Layout}) { // no test here has a tool write

@@ -14,7 +14,7 @@ import (
 	"berth/platform/schema"
 	"berth/platform/store/storetest"
 	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 const appID = "01a20837-7200-7d25-8d7a-1b3dae05721e"
@@ -54,10 +54,7 @@ func (r *rest) Ask(ctx context.Context, _ platform.Actor, call platform.RESTCall
 
 func layouts(t *testing.T) []view.Layout {
 	t.Helper()
-	all, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := shipped.Layouts(t)
 	return slices.DeleteFunc(all.Layouts(), func(l view.Layout) bool { return !l.Authored })
 }
 

@@ -14,9 +14,8 @@ import (
 	"berth/platform/appkit/transcript"
 	"berth/platform/schema"
 	"berth/platform/store/storetest"
-	"berth/platform/view"
-	"berth/templates"
 	"berth/test/served"
+	"berth/test/shipped"
 )
 
 var update = flag.Bool("update", false, "write the responses into the transcripts")
@@ -75,10 +74,7 @@ func TestWidgetsAreRead(t *testing.T) {
 func TestPagesWithoutAHost(t *testing.T) {
 	t.Parallel()
 	s, m := serve(t), chatui.New().Manifest()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	for _, v := range m.Views {
 		layout, _ := layouts.Layout(v.Layout)
 		schemas := map[string]json.RawMessage{"layout " + layout.Name: layout.DataSchema}

@@ -15,17 +15,13 @@ import (
 	"berth/platform/ratelimit"
 	tablerows "berth/platform/rows"
 	"berth/platform/runtime"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // newService returns a service with the rules, the layouts and the check of production.
 func newService(t testing.TB, change ...func(*generate.Options)) *generate.Service {
 	t.Helper()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	kinds := []runtime.Executor{mock.Executor{}}
 	for _, kind := range table.New(table.Options{Layout: layouts.Layout}) { // none is run
 		kinds = append(kinds, kind)

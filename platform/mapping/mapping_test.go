@@ -10,8 +10,7 @@ import (
 	"berth/platform/mapping"
 	"berth/platform/request"
 	"berth/platform/schema"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -24,10 +23,7 @@ type layout struct {
 
 func layouts(t testing.TB) map[string]layout {
 	t.Helper()
-	set, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := shipped.Layouts(t)
 	all := map[string]layout{}
 	for _, l := range set.Layouts() {
 		if !l.Authored {

@@ -8,18 +8,14 @@ import (
 
 	"berth/platform"
 	"berth/platform/mapping"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 func samples(t testing.TB) map[string]map[string]any {
 	t.Helper()
-	set, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := shipped.Layouts(t)
 	all := map[string]map[string]any{}
 	for _, l := range set.Layouts() {
 		if l.Authored {

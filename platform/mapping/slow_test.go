@@ -10,8 +10,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/schema"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // slowly is Apply as it reads: every row and every entry is a map, and all of it is encoded in the end.
@@ -149,18 +148,17 @@ func same(t *testing.T, p *Plan, answer any) {
 
 func shapes(t testing.TB) map[string]*Shape {
 	t.Helper()
-	set, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := shipped.Layouts(t)
 	all := map[string]*Shape{}
 	for _, l := range set.Layouts() {
 		if !l.Authored {
 			continue
 		}
-		if all[l.Name], err = NewShape(l.Name, l.List, l.DataSchema); err != nil {
+		shape, err := NewShape(l.Name, l.List, l.DataSchema)
+		if err != nil {
 			t.Fatal(err)
 		}
+		all[l.Name] = shape
 	}
 	return all
 }

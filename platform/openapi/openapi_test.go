@@ -20,17 +20,14 @@ import (
 	"berth/platform/request/outgoing"
 	"berth/platform/schema"
 	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 var update = flag.Bool("update", false, "rewrite what is expected")
 
 func layouts(t testing.TB) *view.Set {
 	t.Helper()
-	set, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := shipped.Layouts(t)
 	return set
 }
 

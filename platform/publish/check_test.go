@@ -10,18 +10,14 @@ import (
 	"berth/platform/executor"
 	"berth/platform/executor/mock"
 	"berth/platform/runtime"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 func newService(t *testing.T, o Options) *Service {
 	t.Helper()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	o.Layouts = layouts
 	if o.Executors == nil {
 		o.Executors = []runtime.Executor{mock.Executor{}}

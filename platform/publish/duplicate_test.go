@@ -10,8 +10,7 @@ import (
 	"berth/platform/publish"
 	"berth/platform/runtime"
 	"berth/platform/store/storetest"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 func TestDuplicateNames(t *testing.T) {
@@ -31,10 +30,7 @@ func TestDuplicateNames(t *testing.T) {
 // A template that could not be published is a mistake of the program, seen at its start.
 func TestTemplatesMustBeFitToPublish(t *testing.T) {
 	t.Parallel()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	with := func(name, layout string) platform.Draft {
 		return platform.Draft{Name: "Todo", Tools: []platform.ToolDraft{{Name: name, Description: "Show the tasks.", Layout: layout}}}
 	}
@@ -55,10 +51,7 @@ func TestTemplatesMustBeFitToPublish(t *testing.T) {
 // So is a starter that could not be saved or published, or whose tables are not those of the form.
 func TestStartersMustBeFitToPublish(t *testing.T) {
 	t.Parallel()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	const tool = `"tools":[{"name":"show_tasks","description":"Show the tasks.","layoutTemplate":"list"}]`
 	for body, want := range map[string]string{
 		`{"name":"Tasks",` + tool + `,"tables":[{"name":"tasks","columns":[{"name":"title","type":"text"}]}]}`: "",

@@ -13,8 +13,7 @@ import (
 	"berth/platform/runtime"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // world is the service on a real database, with two people in two workspaces.
@@ -59,10 +58,7 @@ func setup(t *testing.T, s *store.Store) *world {
 // service is one process's.
 func service(t *testing.T, s *store.Store) *publish.Service {
 	t.Helper()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	made, err := publish.New(publish.Options{Store: s, Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}, MaxApps: 50,
 		TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {}, Withdrawn: func(...string) {}})
 	if err != nil {

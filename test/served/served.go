@@ -27,7 +27,7 @@ import (
 	"berth/platform/schema"
 	"berth/platform/store"
 	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // Options say what is served: App, published in Store by Owner. The rest is optional.
@@ -102,10 +102,7 @@ func App(t testing.TB, o Options) *Server {
 // publishApp publishes the app as the server does at its first start, and returns its documents.
 func publishApp(t testing.TB, o Options, executor runtime.Executor, edge *mcpedge.Edge) map[string]string {
 	t.Helper()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	publisher, err := publish.New(publish.Options{Store: o.Store, Layouts: layouts, Executors: []runtime.Executor{executor},
 		TrialBuild: edge.TrialBuild, Changed: edge.Invalidate, Withdrawn: edge.Withdraw, MaxApps: 10})
 	if err != nil {

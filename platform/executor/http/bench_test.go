@@ -11,8 +11,7 @@ import (
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor/http"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // still is a sender that has its answer.
@@ -24,10 +23,7 @@ func (s still) Send(context.Context, http.Message) (http.Answer, error) {
 
 // BenchmarkExecute measures a call whose answer of 50 rows, 4.7 kB, becomes cards, without sending anything.
 func BenchmarkExecute(b *testing.B) {
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		b.Fatal(err)
-	}
+	layouts := shipped.Layouts(b)
 	var rows []string
 	for i := range 50 {
 		rows = append(rows, fmt.Sprintf(`{"id":%d,"name":"Desk lamp number %d","city":%q,"price":%g,"stock":%d,"open":%t}`,

@@ -20,7 +20,7 @@ import (
 	"berth/platform/outbound"
 	"berth/platform/schema"
 	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // secrets are those of one app.
@@ -68,10 +68,7 @@ func (b *bench) requests() []seen {
 
 func setup(t testing.TB, h nethttp.HandlerFunc) *bench {
 	t.Helper()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	b := &bench{layouts: layouts, secrets: secrets{}}
 	s := httptest.NewServer(nethttp.HandlerFunc(func(w nethttp.ResponseWriter, r *nethttp.Request) {
 		body, err := io.ReadAll(r.Body)

@@ -17,7 +17,7 @@ import (
 	"berth/platform/llm/echo"
 	"berth/platform/schema"
 	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // models has one model, or none.
@@ -39,10 +39,7 @@ func (s says) Ask(context.Context, llm.Request) (llm.Answer, error) {
 
 func layouts(t *testing.T) *view.Set {
 	t.Helper()
-	set, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := shipped.Layouts(t)
 	return set
 }
 

@@ -16,7 +16,7 @@ import (
 	"berth/platform/tables"
 	"berth/platform/tables/hot"
 	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // book is a table of one app, which is read and written as tables are.
@@ -118,10 +118,7 @@ type bench struct {
 
 func setup(t testing.TB, of platform.Table, values ...string) *bench {
 	t.Helper()
-	layouts, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layouts := shipped.Layouts(t)
 	b := &bench{book: &book{ref: platform.TableRef{Workspace: "ws", App: "app", Name: of.Name}, state: hot.New(of, nil)}, kinds: map[string]executor.Kind{}, layouts: layouts}
 	for _, k := range table.New(table.Options{Reader: b.book, Writer: b.book, Layout: layouts.Layout}) {
 		b.kinds[k.Kind()] = k

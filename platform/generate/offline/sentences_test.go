@@ -16,8 +16,7 @@ import (
 	"berth/platform/lint"
 	"berth/platform/mapping"
 	"berth/platform/tables"
-	"berth/platform/view"
-	"berth/templates"
+	"berth/test/shipped"
 )
 
 // sentence is what somebody says, and the draft that is right.
@@ -221,18 +220,17 @@ func invented(p *plan, t platform.TableDraft) (faults []string) {
 // newGenerator returns a generator that knows the layouts of authors.
 func newGenerator(t testing.TB) *Generator {
 	t.Helper()
-	set, err := view.Load(templates.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := shipped.Layouts(t)
 	shapes := map[string]*mapping.Shape{}
 	for _, l := range set.Layouts() {
 		if !l.Authored {
 			continue
 		}
-		if shapes[l.Name], err = mapping.NewShape(l.Name, l.List, l.DataSchema); err != nil {
+		shape, err := mapping.NewShape(l.Name, l.List, l.DataSchema)
+		if err != nil {
 			t.Fatal(err)
 		}
+		shapes[l.Name] = shape
 	}
 	g, err := New(Options{Layouts: shapes})
 	if err != nil {
