@@ -54,8 +54,8 @@ type request struct {
 	now      time.Time
 }
 
-// once reports whether the request asks for one moment: the same again is then no further appointment. A time of the day alone,
-// or with a weekday, is any such time, and again the next one.
+// once reports whether the request asks for one moment: the same again is then no further appointment. A time of the day alone
+// is any such time, and again the next one.
 func (r request) once() bool {
 	_, one := r.wish.Moment()
 	return r.slotID != "" || one

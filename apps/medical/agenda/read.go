@@ -18,13 +18,14 @@ var (
 )
 
 // Read understands a time as people and programs write one: "09:00", "9h30", "seg, 10 jan, 09:00", "amanhã às 9", "next
-// Monday at 2 pm", "10/01 14h", ISO 8601 with or without an offset. A date without a year is the next such date; dates in
-// figures have the day first. The error is one of those in this file.
+// Monday at 2 pm", "10/01 14h", ISO 8601 with or without an offset. A date without a year is the next such date, and a weekday
+// the first one at which the time is still to come, "next" the first after today; dates in figures have the day first. The error
+// is one of those in this file.
 func (a *Agenda) Read(said string, now time.Time) (Wish, error) {
 	if w, ok := a.readISO(strings.TrimSpace(said)); ok {
 		return w, nil
 	}
-	r := &reader{rest: " " + strings.Map(spaced, text.Fold(said)) + " ", today: a.Today(now)}
+	r := &reader{rest: " " + strings.Map(spaced, text.Fold(said)) + " ", now: now, today: a.Today(now)}
 	r.wish.minute = -1
 	r.date()
 	r.relative()
@@ -62,7 +63,8 @@ func spaced(c rune) rune {
 // reader removes from rest what it understands, part by part.
 type reader struct {
 	rest   string
-	today  time.Time
+	now    time.Time
+	today  time.Time // its midnight
 	wish   Wish
 	named  bool         // a weekday was named
 	said   time.Weekday // if so, which
@@ -240,9 +242,9 @@ func (r *reader) finish() (Wish, error) {
 	case r.named && !w.day.IsZero() && w.day.Weekday() != r.said:
 		return Wish{}, ErrContradiction
 	case r.named && w.day.IsZero():
-		w.weekly, w.weekday, w.from = true, r.said, r.today
-		if r.next {
-			w.from = r.today.AddDate(0, 0, 1)
+		w.day = r.today.AddDate(0, 0, int(r.said-r.today.Weekday()+7)%7)
+		if w.day.Equal(r.today) && (r.next || !w.clockOn(w.day).After(r.now)) {
+			w.day = w.day.AddDate(0, 0, 7)
 		}
 	}
 	return w, nil

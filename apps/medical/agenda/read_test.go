@@ -57,6 +57,22 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// A weekday is one date, the first that is still to come; now is a Wednesday, 11:00.
+func TestWeekdayIsOneDate(t *testing.T) {
+	t.Parallel()
+	a := open(t)
+	for said, want := range map[string]string{
+		"segunda 9h": "2026-01-12 09:00", "quarta às 14h": "2026-01-07 14:00", "quarta 9h": "2026-01-14 09:00", "Wednesday at 11": "2026-01-14 11:00",
+		"next Wednesday at 2pm": "2026-01-14 14:00", "quinta que vem 9h": "2026-01-08 09:00", "domingo 10h": "2026-01-11 10:00", "Tuesday 8:00": "2026-01-13 08:00",
+	} {
+		w, err := a.Read(said, now)
+		moment, one := w.Moment()
+		if got := moment.Format("2006-01-02 15:04"); err != nil || !one || got != want || !w.Fits(moment) || w.Fits(moment.AddDate(0, 0, 7)) {
+			t.Errorf("%q is %s (one: %v), %v; want %s alone", said, got, one, err, want)
+		}
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	t.Parallel()
 	a := open(t)

@@ -8,12 +8,9 @@ import (
 
 // Wish is a time that somebody asked for. Without a day, any day will do.
 type Wish struct {
-	minute  int       // after midnight
-	day     time.Time // its midnight; zero = none was named
-	weekday time.Weekday
-	weekly  bool      // any day of that weekday will do
-	from    time.Time // the first day that will do, where weekly
-	at      time.Time // the one moment that will do, zero unless the wish had a date and an offset
+	minute int       // after midnight
+	day    time.Time // its midnight; zero = none was named
+	at     time.Time // the one moment that will do, zero unless the wish had a date and an offset
 }
 
 // At returns the wish for one moment.
@@ -29,8 +26,6 @@ func (w Wish) Fits(t time.Time) bool {
 	case !w.day.IsZero():
 		y, m, d := t.Date()
 		return w.day.Equal(time.Date(y, m, d, 0, 0, 0, 0, t.Location()))
-	case w.weekly:
-		return t.Weekday() == w.weekday && !t.Before(w.from)
 	}
 	return true
 }
@@ -54,9 +49,6 @@ func (w Wish) clockOn(day time.Time) time.Time {
 // Nearest returns up to n of the slots that come closest to the wish, the earliest first.
 func (w Wish) Nearest(slots []Slot, n int) []Slot {
 	target, one := w.Moment()
-	if !one && w.weekly {
-		target, one = w.clockOn(w.from.AddDate(0, 0, int(w.weekday-w.from.Weekday()+7)%7)), true
-	}
 	distance := func(s Slot) time.Duration {
 		if one {
 			return s.At.Sub(target).Abs()
