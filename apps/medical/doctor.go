@@ -29,11 +29,14 @@ func (a *arguments) doctor() doctorArguments {
 	return doctorArguments{a.id("doctorId", "doctorName"), a.text("doctorName"), a.text("specialty")}
 }
 
-// named returns the doctors whom the arguments may mean: by id exactly one, whatever the name says. When there is none it
-// returns the refusal.
+// named returns the doctors whom the arguments may mean: by id exactly one. When there is none, or when name or specialty are not
+// those of the id, it returns the refusal.
 func (a *app) named(in *arguments, wanted doctorArguments) ([]*directory.Doctor, appkit.Result) {
 	if wanted.id != "" {
 		if d := a.doctors.Doctor(wanted.id); d != nil {
+			if wrong := a.contradicting(d, wanted); len(wrong) > 0 {
+				return nil, in.contradiction("doctorId", in.who(d), wrong...)
+			}
 			return []*directory.Doctor{d}, appkit.Result{}
 		}
 		return nil, refuse(in.say("Doctor not found: no doctor has this doctorId. search_doctors lists who there is.",
@@ -53,6 +56,23 @@ func (a *app) named(in *arguments, wanted doctorArguments) ([]*directory.Doctor,
 	}
 	list := strings.Join(names, ", ")
 	return nil, refuse(in.say(fmt.Sprintf("Doctor not found. Did you mean %s?", list), fmt.Sprintf("Médico não encontrado. Você quis dizer %s?", list)))
+}
+
+// contradicting returns the arguments that do not fit the doctor whose id is given.
+func (a *app) contradicting(d *directory.Doctor, wanted doctorArguments) (wrong []string) {
+	if wanted.name != "" && !a.doctors.MayName(d, wanted.name) {
+		wrong = append(wrong, "doctorName")
+	}
+	if wanted.specialty != "" && !a.doctors.Practises(d, wanted.specialty) {
+		wrong = append(wrong, "specialty")
+	}
+	return wrong
+}
+
+// contradiction refuses an id that means something other than the arguments beside it: nobody can tell which was wanted.
+func (a *arguments) contradiction(id, means string, others ...string) appkit.Result {
+	return refuse(a.say(fmt.Sprintf("%s is %s, which contradicts %s: leave out what is not meant.", id, means, strings.Join(others, " and ")),
+		fmt.Sprintf("%s é %s, o que contradiz %s: deixe de fora o que não vale.", id, means, strings.Join(others, " e "))))
 }
 
 // which asks which of the doctors is meant. That is not an error: the widget lets the person choose.

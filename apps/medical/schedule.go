@@ -69,6 +69,11 @@ func (r request) fits(s agenda.Slot) bool {
 	return r.wish.Fits(s.At)
 }
 
+// contradicts reports whether the slot is that of the request's id, and its time another one than the request's.
+func (r request) contradicts(s agenda.Slot) bool {
+	return r.slotID == s.ID && r.slotTime != "" && !r.wish.Fits(s.At)
+}
+
 func (a *app) schedule(ctx context.Context, call appkit.Call) (appkit.Result, error) {
 	in := read(call, "doctorId", "doctorName", "specialty", "slotId", "slotTime", "patientName", "patientPhone")
 	asked := request{doctor: in.doctor(), now: call.Now}
@@ -89,6 +94,9 @@ func (a *app) schedule(ctx context.Context, call appkit.Call) (appkit.Result, er
 	doctor := found[0]
 	in.progress(call, 1, "Looking for a free time…", "Procurando um horário livre…")
 	slots := a.agenda.Slots(doctor.ID, call.Now)
+	if at := slices.IndexFunc(slots, asked.contradicts); at >= 0 {
+		return in.contradiction("slotId", agenda.Short(slots[at].At, in.words), "slotTime"), nil
+	}
 	fitting := slices.DeleteFunc(slices.Clone(slots), func(s agenda.Slot) bool { return !asked.fits(s) })
 	if len(fitting) == 0 {
 		return a.notOffered(ctx, in, doctor, asked, slots)
@@ -140,9 +148,9 @@ func caller(call appkit.Call) (string, bool) {
 	return "", false
 }
 
-// wish reads the slot time, which counts only without a slot id.
+// wish reads the slot time. Beside a slot id it only has to fit.
 func (a *app) wish(in *arguments, asked request) agenda.Wish {
-	if asked.slotID != "" || asked.slotTime == "" {
+	if asked.slotTime == "" {
 		return agenda.Wish{}
 	}
 	wish, err := a.agenda.Read(asked.slotTime, asked.now)

@@ -185,6 +185,29 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// A doctor may be called by the own name and specialty in either language, and in part; never by what fits somebody else.
+func TestMayName(t *testing.T) {
+	t.Parallel()
+	d := load(t)
+	for _, doctor := range d.Doctors() {
+		for _, other := range d.Doctors() {
+			if got := d.MayName(doctor, other.Name); got != (doctor == other) {
+				t.Errorf("%s may be called %s: %v", doctor.Name, other.Name, got)
+			}
+			for _, specialty := range []string{other.Specialty.English, other.Specialty.Portuguese} {
+				if got := d.Practises(doctor, specialty); got != (doctor.Specialty == other.Specialty) {
+					t.Errorf("%s practises as %s: %v", doctor.Name, specialty, got)
+				}
+			}
+		}
+	}
+	for said, want := range map[string]bool{"": true, "Dra.": true, "Silva": true, "Anna Silva": true, "silva ana": true, "Sil": true, "?": false, "Silveira": false, "Joana": false, "Nobody": false} {
+		if got := d.MayName(d.Search(directory.Query{Name: "Ana Silva"})[0], said); got != want {
+			t.Errorf("Ana Silva may be called %q: %v", said, got)
+		}
+	}
+}
+
 func BenchmarkSearch(b *testing.B) {
 	d, err := directory.Load()
 	if err != nil {

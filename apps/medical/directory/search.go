@@ -73,6 +73,23 @@ func (d *Directory) Named(name, specialty string) (found, suggestions []*Doctor)
 	return found, suggestions
 }
 
+// MayName reports whether a name may be that of the doctor: no other doctor has it, or fits it better.
+func (d *Directory) MayName(doctor *Doctor, name string) bool {
+	if len(nameWords(name)) == 0 { // nothing but a title, or no name at all
+		return slices.Contains(d.Search(Query{Name: name}), doctor)
+	}
+	found, misspelt := d.Named(name, "")
+	if len(found) == 0 {
+		found = misspelt
+	}
+	return slices.Contains(found, doctor)
+}
+
+// Practises reports whether the text may mean the doctor's specialty.
+func (d *Directory) Practises(doctor *Doctor, specialty string) bool {
+	return slices.Contains(d.specialtiesOf(specialty), doctor.Specialty)
+}
+
 // wordsOf cuts a text into its folded words and numbers.
 func wordsOf(s string) []string {
 	return strings.FieldsFunc(text.Fold(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
