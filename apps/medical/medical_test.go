@@ -29,8 +29,8 @@ type answer struct {
 		Doctors   []struct{ Name string }
 	}
 	Meta struct {
-		View, Why string
-		Slots     []struct{ ID, Time, FormattedTime string }
+		View  string
+		Slots []struct{ ID, Time, FormattedTime string }
 		// Doctors and Matches are the widget's.
 		Doctors, Matches []struct{ ID, Name string }
 		Appointment      struct {
@@ -169,8 +169,11 @@ func TestLimitsOfCallers(t *testing.T) {
 		t.Errorf("callers who cannot book are offered times: %s", refused)
 	}
 	// What is shown can be booked: nothing by those who did not sign in, the other half by people who did.
-	if left := b.call(t, "", "get_available_slots", doctor); left.IsError || left.StructuredContent.Count != 0 || left.Meta.View != "slots-list" {
-		t.Errorf("%+v is shown to callers who cannot book", left)
+	for subject, why := range map[string]string{"": "No more appointments can be booked with Dr. João Silva without signing in", "greedy": "You have 20 appointments to come"} {
+		left := b.call(t, subject, "get_available_slots", doctor)
+		if !left.IsError || left.StructuredContent.Success || !strings.HasPrefix(left.StructuredContent.Error, why) || left.Meta.View != "" {
+			t.Errorf("%+v is shown to %q, who cannot book", left, subject)
+		}
 	}
 	result := direct(t, newApp(t, s), b.owner.Principal, "get_available_slots", doctor)
 	if raw, err := json.Marshal(result.Structured); err != nil || !strings.Contains(string(raw), fmt.Sprintf(`"count":%d`, len(slots)-half)) {
@@ -225,7 +228,7 @@ func TestFlood(t *testing.T) {
 	}
 	// What cannot be booked is not shown, but to people who sign in.
 	left := replicas[1].call(t, "late", "get_available_slots", map[string]any{"doctorName": "João Silva"})
-	if left.IsError || left.StructuredContent.Count != 0 || !strings.Contains(left.Meta.Why, "Try again at 12:01") {
+	if !left.IsError || left.StructuredContent.Success || !strings.Contains(left.StructuredContent.Error, "Try again at 12:01") {
 		t.Errorf("%+v is shown to callers who cannot book", left)
 	}
 	app := newApp(t, storetest.OpenWith(t, store.Options{DatabaseURL: address, Now: clock}))

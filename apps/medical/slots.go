@@ -53,9 +53,9 @@ func (a *app) slots(ctx context.Context, call appkit.Call) (appkit.Result, error
 	in.progress(call, 1, "Looking for free times…", "Procurando horários livres…")
 	all := a.agenda.Slots(found[0].ID, call.Now)
 	limit := a.store.MayBook(ctx, a.booking(call, found[0], all))
-	if limited(limit) { // none of them could be booked
+	if limited(limit) { // none of them could be booked, which does not mean that none is free
 		in.progress(call, steps, "", "")
-		return in.offer(found[0], nil, a.full(in, found[0], platform.AsError(limit), call.Now)), nil
+		return refuse(a.full(in, found[0], platform.AsError(limit), call.Now)), nil
 	}
 	if limit != nil {
 		return appkit.Result{}, fmt.Errorf("ask for limits: %w", limit)
