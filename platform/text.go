@@ -26,6 +26,27 @@ func Hidden(r rune) bool {
 	return unicode.IsControl(r)
 }
 
+// Invisible reports whether a character shows nothing by itself: white space, a control character, or one that only acts on
+// its neighbours, such as a joiner. A text of such characters alone is empty to people, and two texts that differ in those of the
+// last kind look the same.
+func Invisible(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || formats(r) }
+
+// Unformatted returns text without the characters that only act on their neighbours.
+func Unformatted(text string) string {
+	return strings.Map(func(r rune) rune {
+		if formats(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// formats reports whether a character only acts on its neighbours (Unicode Standard, section 5.21); the signs that enclose numbers
+// are of that category, and shown.
+func formats(r rune) bool {
+	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+}
+
 // Shorten returns text for people, cut to at most that many characters; the last one is an ellipsis where text was cut.
 func Shorten(text string, characters int) string {
 	if utf8.RuneCountInString(text) <= characters {

@@ -33,3 +33,21 @@ func TestTexts(t *testing.T) {
 		}
 	}
 }
+
+func TestInvisible(t *testing.T) {
+	t.Parallel()
+	visible := func(r rune) bool { return !platform.Invisible(r) }
+	for _, empty := range []string{"", " \t\n", "\u200b", "\u2060", "\u200d", "\u200c", "\ufeff", "\u00ad", "\u3164", "\ufe0f", "\u202e", "\x00", "\U000e0041", " \u200b \u200d"} {
+		if strings.ContainsFunc(empty, visible) || strings.TrimSpace(platform.Unformatted(strings.Trim(empty, "\x00"))) != "" {
+			t.Errorf("%+q shows something", empty)
+		}
+	}
+	for _, shown := range []string{"a", "-", "👩\u200d💻", "❤\ufe0f", "نمی\u200cخواهم", "\u0601", "क्\u200dष"} {
+		if !strings.ContainsFunc(shown, visible) || platform.Unformatted(shown) == "" {
+			t.Errorf("%+q shows nothing", shown)
+		}
+	}
+	if got := platform.Unformatted("Z\u200bed\u00ad Li\u2060ma\ufeff"); got != "Zed Lima" {
+		t.Errorf("%+q", got)
+	}
+}

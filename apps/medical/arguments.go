@@ -66,7 +66,8 @@ func (a *arguments) rejected() bool { return len(a.problems) > 0 }
 // refusal returns the problems in the document's shape.
 func (a *arguments) refusal() appkit.Result { return refuse(strings.Join(a.problems, " ")) }
 
-// text returns the argument with runs of white space made single; "" when it is absent, null, empty or unusable.
+// text returns the argument with runs of white space made single and without characters that nobody sees, so that what looks the
+// same is the same; "" when it is absent, null, empty or unusable.
 func (a *arguments) text(name string) string {
 	raw, ok := a.fields[name]
 	if !ok || string(raw) == "null" {
@@ -86,8 +87,10 @@ func (a *arguments) text(name string) string {
 		a.reject(name+" must not contain NUL or other control characters, nor half of one.", name+" não pode conter NUL, outros caracteres de controle nem metade de um caractere.")
 		return ""
 	}
-	return s
+	return plain(s)
 }
+
+func plain(s string) string { return strings.Join(strings.Fields(platform.Unformatted(s)), " ") }
 
 // hidden reports whether c is not readable text: a control character, or one that turns the direction of the text around
 // it (Unicode Standard Annex 9, section 2).
@@ -120,5 +123,5 @@ func (a *arguments) either(one, other string) {
 func (a *arguments) blank(name string) bool {
 	raw, ok := a.fields[name]
 	var s string
-	return !ok || string(raw) == "null" || json.Unmarshal(raw, &s) == nil && strings.TrimSpace(s) == ""
+	return !ok || string(raw) == "null" || json.Unmarshal(raw, &s) == nil && plain(s) == ""
 }

@@ -67,3 +67,23 @@ func TestContradictionsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// Names that look the same are one patient's, whatever stands in them unseen; such characters alone are no name.
+func TestUnseenCharactersMakeNoOtherPatient(t *testing.T) {
+	t.Parallel()
+	b := serve(t, sqlite(t))
+	ask := func(doctor, patient string) answer {
+		return b.call(t, "", "schedule_appointment", with("doctorName", doctor, "slotTime", "qui, 8 jan, 09:00", "patientName", patient))
+	}
+	if made := ask("João Silva", "Zed \u200dLima"); made.Meta.Appointment.Patient.Name != "Zed Lima" {
+		t.Errorf("%+v", made)
+	}
+	for _, unseen := range []string{"", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u061c", "\u3164", "\ufe0f", "\U000e0041"} {
+		if a := ask("Rafael Souza", "Z"+unseen+"ed"+unseen+" "+unseen+" Lima"); !a.IsError || !strings.Contains(a.StructuredContent.Error, "cannot be booked for this patient") {
+			t.Errorf("%+q: %+v", unseen, a)
+		}
+		if a := ask("Rafael Souza", unseen+" "+unseen); !a.IsError || !strings.Contains(a.StructuredContent.Error, "patientName is required") {
+			t.Errorf("%+q alone: %+v", unseen, a)
+		}
+	}
+}
