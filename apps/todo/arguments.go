@@ -67,14 +67,14 @@ func (a *arguments) text(name, label string, limit int) *string {
 	return nil
 }
 
-// title returns the title without surrounding white space, nil when it is absent or unusable.
+// title returns the title without surrounding white space, nil when it is absent or unusable, as one is of which nobody sees anything.
 func (a *arguments) title() *string {
 	s := a.text("title", "Title", maxTitle)
 	if s == nil {
 		return nil
 	}
 	trimmed := strings.TrimSpace(*s)
-	if trimmed == "" {
+	if !strings.ContainsFunc(trimmed, func(r rune) bool { return !platform.Invisible(r) }) {
 		a.reject("Title cannot be empty")
 		return nil
 	}
