@@ -26,7 +26,7 @@ func shownOf(d platform.Draft) shownDraft {
 func shownForm() form.Schema {
 	draft, tool := form.Shown(platform.Draft{}), form.Shown(platform.ToolDraft{})
 	draft = draft.With("themeVariables", is("Theme", "What is absent is the default.")).
-		With("tools", draft.Field("tools").Of(is("DraftTool", "Of a seeded app its first alone: see GET /apps/{id}/tools.")))
+		With("tools", draft.Field("tools").Of(is("DraftTool", "Of a seeded app what it says of them, without the code that runs them.")))
 	for _, name := range slices.Sorted(maps.Keys(flatFields())) {
 		draft = draft.With(name, tool.Field(flatFields()[name])).Require(name)
 	}

@@ -13,7 +13,7 @@ import (
 
 // Seed brings an app that ships with the binary into the actor's workspace. The first time it is published; later a
 // manifest that was never stored becomes a new release, served only if the app is published. A manifest that was stored
-// before changes nothing, so that neither a restart nor an older binary undoes what somebody or a newer binary did.
+// before changes nothing that is served, so that neither a restart nor an older binary undoes what somebody or a newer binary did.
 // A view that has no sample shows that of its layout. Several replicas may do this at once. A slug that is somebody else's
 // is SLUG_TAKEN.
 func (s *Service) Seed(ctx context.Context, by platform.Actor, slug string, m platform.Manifest) (platform.App, error) {
@@ -35,7 +35,7 @@ func (s *Service) Seed(ctx context.Context, by platform.Actor, slug string, m pl
 }
 
 func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m platform.Manifest) (platform.App, error) {
-	draft := seededDraft(slug, m)
+	draft := s.seededDraft(slug, m)
 	app, err := s.Store.SeededApp(ctx, slug)
 	if platform.IsCode(err, platform.CodeAppNotFound) {
 		fresh := platform.App{Workspace: by.Workspace, Origin: platform.OriginSeeded, Draft: draft}
@@ -58,13 +58,16 @@ func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m pl
 		return platform.App{}, err
 	}
 	known, err := s.Store.HasRelease(ctx, app.ID, release.Digest)
-	if err != nil || known {
+	if err != nil {
 		return app, err
+	}
+	by.Workspace = app.Workspace
+	if known {
+		return s.redraft(ctx, by, app, draft, release.Digest)
 	}
 	if err := s.try(draftServed(app, draft, release)); err != nil {
 		return platform.App{}, err
 	}
-	by.Workspace = app.Workspace
 	published, err := s.Store.Publish(ctx, by, Publication{
 		App: app.ID, Rev: app.Rev, Draft: draft, Slugs: fixed(slug), Release: release, Documents: documents,
 		Live: app.LiveVersion > 0 || app.PublishVersion == 0, Keep: s.KeepReleases,
@@ -76,17 +79,41 @@ func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m pl
 	return published, nil
 }
 
-// seededDraft is what lists and the builder show of a seeded app: who may call it, its first tool and first widget.
-func seededDraft(slug string, m platform.Manifest) platform.Draft {
-	d, first := platform.Draft{Name: m.Name, Description: m.Description, Slug: slug, Access: m.Access}, platform.ToolDraft{Layout: DefaultLayout}
-	if len(m.Tools) > 0 {
-		first.Name, first.Description = m.Tools[0].Name, m.Tools[0].Description
+// redraft has the draft of a seeded app say what this binary says of a manifest that was stored before, unless a newer one was
+// published since.
+func (s *Service) redraft(ctx context.Context, by platform.Actor, app platform.App, draft platform.Draft, digest string) (platform.App, error) {
+	if app.Draft.Digest() == draft.Digest() {
+		return app, nil
 	}
+	newest, err := s.Store.Release(ctx, app.Workspace, app.ID, app.PublishVersion)
+	if err != nil || newest.Digest != digest {
+		return app, err
+	}
+	return s.Store.UpdateDraft(ctx, by, app.ID, 0, func(platform.App) (platform.Draft, error) { return draft, nil })
+}
+
+// seededDraft is what lists and the builder show of a seeded app: who may call it, and what it says of its tools.
+func (s *Service) seededDraft(slug string, m platform.Manifest) platform.Draft {
+	d := platform.Draft{Name: m.Name, Description: m.Description, Slug: slug, Access: m.Access}
 	if len(m.Views) > 0 {
-		first.Layout, d.Theme, first.MockData = m.Views[0].Layout, m.Views[0].Theme, m.Views[0].Sample
+		d.Theme = m.Views[0].Theme
 	}
-	d.Tools = []platform.ToolDraft{first}
-	return normal(d)
+	for i, t := range m.Tools {
+		shown := platform.ToolDraft{Name: t.Name, Title: t.Title, Description: t.Description, Input: t.Input, Example: t.Example,
+			Hints: &platform.HintsDraft{ReadOnly: &t.Hints.ReadOnly, Destructive: &t.Hints.Destructive, Idempotent: &t.Hints.Idempotent, OpenWorld: &t.Hints.OpenWorld}}
+		if at := slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == t.View }); at >= 0 {
+			v := m.Views[at]
+			shown.Layout = v.Layout
+			if layout, _ := s.Layouts.Layout(v.Layout); i == 0 || !platform.SameJSON(v.Sample, layout.Sample) { // else it need not be said again
+				shown.MockData = v.Sample
+			}
+		}
+		d.Tools = append(d.Tools, shown)
+	}
+	if len(d.Tools) == 0 {
+		d.Tools = []platform.ToolDraft{{Layout: DefaultLayout}}
+	}
+	return normal(d.Own())
 }
 
 // checkManifest finds the mistakes of an app's programmer.

@@ -2,6 +2,7 @@ package publish_test
 
 import (
 	"encoding/json"
+	"strings"
 	"sync"
 	"testing"
 
@@ -92,6 +93,75 @@ func TestSeedSaysWhoMayCall(t *testing.T) {
 	m.Access = platform.AccessMixed
 	if app := w.seed(t, m); app.Draft.Access != platform.AccessMixed {
 		t.Errorf("an app that people may sign in to says access %q", app.Draft.Access)
+	}
+}
+
+// severalTools is seeded with a tool that has a widget of its own, one that shares the first one's and one that has none.
+func severalTools(description string) platform.Manifest {
+	m := seeded(description)
+	more := platform.ToolSpec{Description: "Does.", Input: json.RawMessage(`{"type":"object","properties":{"id":{"type":"string"}}}`), Handler: m.Tools[0].Handler,
+		Example: json.RawMessage(`{"id":"1"}`), Hints: platform.Hints{Destructive: true}}
+	for _, tool := range [][2]string{{"show_gift", "own"}, {"star_gift", "main"}, {"drop_gift", ""}} {
+		more.Name, more.View = tool[0], tool[1]
+		m.Tools = append(m.Tools, more)
+	}
+	m.Views = append(m.Views, platform.ViewSpec{Name: "own", URI: "ui://widget/own.html", Layout: "list", Sample: json.RawMessage(`{"items":[{"title":"Mine"}]}`)})
+	return m
+}
+
+// The draft of a seeded app says of every tool what the release says of it, and is no draft of invented data.
+func TestSeedShowsEveryTool(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	m := severalTools("one")
+	app := w.seed(t, m)
+	if app.Draft.Invented() || len(app.Draft.Tools) != len(m.Tools) {
+		t.Fatalf("%+v", app.Draft)
+	}
+	layouts := map[string]string{"find_gifts": "cards", "show_gift": "list", "star_gift": "cards", "drop_gift": ""}
+	for i, tool := range app.Draft.Tools {
+		spec := m.Tools[i]
+		if tool.Name != spec.Name || tool.Description != spec.Description || string(tool.Input) != string(spec.Input) || string(tool.Example) != string(spec.Example) ||
+			tool.Layout != layouts[tool.Name] || *tool.Hints.Destructive != spec.Hints.Destructive || (tool.MockData == nil) != (tool.Name == "star_gift" || tool.Name == "drop_gift") {
+			t.Errorf("%s: %+v", spec.Name, tool)
+		}
+		p, err := w.Preview(t.Context(), w.ann.Workspace, app.ID, tool.Name, publish.Changes{})
+		if tool.Layout == "" {
+			wantCode(t, err, platform.CodeNotFound)
+		} else if err != nil || strings.Contains(string(p.HTML), "Mine") != (tool.Layout == "list") {
+			t.Errorf("preview of %s: %v", tool.Name, err)
+		}
+	}
+}
+
+// An app that a former binary seeded shows its tools after the next start, and nothing that is served changes; a newer binary's
+// draft stays.
+func TestSeedMendsAFormerDraft(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	app := w.seed(t, severalTools("one"))
+	former := func() platform.App {
+		app, err := w.store.UpdateDraft(t.Context(), w.ann, app.ID, 0, func(app platform.App) (platform.Draft, error) {
+			app.Draft.Tools = app.Draft.Tools[:1]
+			return app.Draft, nil
+		})
+		if err != nil || len(app.Draft.Tools) != 1 {
+			t.Fatalf("%+v, %v", app, err)
+		}
+		return app
+	}
+	former()
+	mended := w.seed(t, severalTools("one"))
+	if len(mended.Draft.Tools) != 4 || mended.PublishVersion != 1 || mended.LiveVersion != 1 || mended.DraftAhead() {
+		t.Errorf("mended: %+v", mended)
+	}
+	if again := w.seed(t, severalTools("one")); again.Rev != mended.Rev {
+		t.Error("a restart changes the app")
+	}
+	w.seed(t, severalTools("two"))
+	newer := former()
+	if older := w.seed(t, severalTools("one")); older.Rev != newer.Rev || older.Draft.Description != "two" {
+		t.Errorf("an older binary: %+v", older)
 	}
 }
 
