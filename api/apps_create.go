@@ -16,7 +16,7 @@ func (a *API) registerCreateApp() {
 		func(ctx context.Context, by platform.Actor, in *createAppInput) (*appOutput, error) {
 			body, tables, faults := a.unproposed(in.Body.JSON)
 			c, flat := a.readChanges(body)
-			c.Tables, c.Problems = tables, append(knowing(c.Problems, "tables"), platform.WithMore(faults, rows.CheckTables(tables))...)
+			c.Tables, c.Problems = tables, append(platform.Knowing(c.Problems, "body", "tables"), platform.WithMore(faults, rows.CheckTables(tables))...)
 			app, err := a.Apps.Create(ctx, by, c)
 			if err != nil {
 				return nil, flat.in(err)

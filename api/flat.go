@@ -17,9 +17,6 @@ func flatFields() map[string]string {
 		"mockData": "mockData", "responseText": "responseText"}
 }
 
-// strangeField begins what is said of a field that a draft does not have, before the names of those that it has.
-const strangeField = "is not a known field; known fields: "
-
 // flatNames says where problems of tools are located: under the flat names, for a caller who knows no others.
 type flatNames bool
 
@@ -28,7 +25,7 @@ func (f flatNames) at(problems []platform.Problem) []platform.Problem {
 	if !f {
 		return problems
 	}
-	moved := knowing(problems, slices.Collect(maps.Keys(flatFields()))...)
+	moved := platform.Knowing(problems, "body", slices.Collect(maps.Keys(flatFields()))...)
 	for i, p := range problems {
 		rest, inTool := strings.CutPrefix(p.Location, "body.tools[")
 		_, rest, behind := strings.Cut(rest, "].")
@@ -39,19 +36,6 @@ func (f flatNames) at(problems []platform.Problem) []platform.Problem {
 		}
 	}
 	return moved
-}
-
-// knowing returns the problems, in which what is said of a strange field of the draft itself names more fields that it has.
-func knowing(problems []platform.Problem, more ...string) []platform.Problem {
-	told := slices.Clone(problems)
-	for i, p := range problems {
-		if known, ok := strings.CutPrefix(p.Message, strangeField); ok && strings.Count(p.Location, ".") == 1 {
-			names := append(strings.Split(known, ", "), more...)
-			slices.Sort(names)
-			told[i].Message = strangeField + strings.Join(slices.Compact(names), ", ")
-		}
-	}
-	return told
 }
 
 // in changes the locations of an error's problems.

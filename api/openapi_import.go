@@ -106,7 +106,7 @@ func documentIn(sent map[string]json.RawMessage, others ...string) (document []b
 	known := slices.Sorted(slices.Values(append([]string{"document", "url"}, others...)))
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		if !slices.Contains(known, name) {
-			problems = append(problems, platform.Problem{Location: "body." + platform.Clip(name, 100), Message: strangeField + strings.Join(known, ", ")})
+			problems = append(problems, platform.Problem{Location: "body." + platform.Clip(name, 100), Message: platform.StrangeField + strings.Join(known, ", ")})
 		}
 	}
 	document, address, problem := documentOrAddress(sent["document"], sent["url"])

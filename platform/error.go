@@ -97,6 +97,25 @@ func WithMore(found, more []Problem) []Problem {
 	return all
 }
 
+// StrangeField begins what is said of a field that an object does not have, before the names of those that it has.
+const StrangeField = "is not a known field; known fields: "
+
+// Knowing returns the problems, in which what is said of a strange field right in the object at that location, "" for the outermost,
+// names more fields that it has.
+func Knowing(problems []Problem, object string, more ...string) []Problem {
+	told := slices.Clone(problems)
+	for i, p := range problems {
+		field, within := strings.CutPrefix(p.Location, object)
+		known, ok := strings.CutPrefix(p.Message, StrangeField)
+		if ok && within && field != "" && !strings.ContainsAny(field[1:], ".[") {
+			names := append(strings.Split(known, ", "), more...)
+			slices.Sort(names)
+			told[i].Message = StrangeField + strings.Join(slices.Compact(names), ", ")
+		}
+	}
+	return told
+}
+
 // Error is the error that crosses package boundaries. Msg, Fields and Details are safe to show to anybody who may make the call;
 // Err never leaves the process and goes to the log only.
 type Error struct {

@@ -81,7 +81,9 @@ func (c *caller) activity(ctx context.Context, in activityIn) (appkit.Result, er
 		return appkit.Result{}, err
 	}
 	out.Releases = releases.Items
-	return said(fmt.Sprintf("In the last %s, tools of %q were called %d times; %d of these calls failed.", spans[window], v.Name, figures.Calls, figures.Errors), out.onward, out)
+	sentence := fmt.Sprintf("In the last %s, tools of %q were called %s; %d of these calls failed.",
+		spans[window], v.Name, platform.Count(figures.Calls, "time"), figures.Errors)
+	return said(sentence, out.onward, out)
 }
 
 // failures returns the newest calls since then that failed, and whether all say what was answered.

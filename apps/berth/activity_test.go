@@ -11,9 +11,10 @@ import (
 	"berth/platform"
 )
 
-// log is the REST API of an app of which calls failed. samples: what GET /samples answers.
+// log is the REST API of an app of which calls failed. calls: how many there were; samples: what GET /samples answers.
 type log struct {
 	rest
+	calls   int
 	samples platform.RESTAnswer
 }
 
@@ -25,7 +26,7 @@ func (l *log) Ask(ctx context.Context, by platform.Actor, call platform.RESTCall
 	var body string
 	switch query := at.Query(); {
 	case strings.HasSuffix(at.Path, "/stats"):
-		body = `{"window":"7d","since":"2026-11-16T00:00:00Z","totals":{"calls":9,"errors":3},"outcomes":[],"tools":[],"clients":[]}`
+		body = `{"window":"7d","since":"2026-11-16T00:00:00Z","totals":{"calls":` + strconv.Itoa(l.calls) + `,"errors":3},"outcomes":[],"tools":[],"clients":[]}`
 	case strings.HasSuffix(at.Path, "/samples"):
 		return l.samples, nil
 	case strings.HasSuffix(at.Path, "/calls") && query.Get("since") != "2026-11-16T00:00:00Z":
@@ -63,7 +64,7 @@ func TestActivitySaysWhyCallsFailed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := setup(t)
-			w.app = berth.New(berth.Options{REST: func() berth.REST { return &log{samples: c.samples} }})
+			w.app = berth.New(berth.Options{REST: func() berth.REST { return &log{calls: 9, samples: c.samples} }})
 			answer, text, code := w.call(as("ann"), "app_activity", `{"app":"shop"}`)
 			failures, _ := answer["failures"].([]any)
 			if code != "" || len(failures) != 3 || !strings.HasPrefix(text, `In the last 7 days, tools of "Shop" were called 9 times; 3 of these calls failed.`) {
@@ -81,6 +82,16 @@ func TestActivitySaysWhyCallsFailed(t *testing.T) {
 				t.Errorf("arguments are shown: %s", text)
 			}
 		})
+	}
+}
+
+// Counts of one are in the singular.
+func TestActivityOfOneCall(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	w.app = berth.New(berth.Options{REST: func() berth.REST { return &log{calls: 1, samples: kept()} }})
+	if _, text, _ := w.call(as("ann"), "app_activity", `{"app":"shop"}`); !strings.Contains(text, "were called 1 time;") {
+		t.Error(text)
 	}
 }
 

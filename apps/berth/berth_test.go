@@ -25,6 +25,7 @@ type rest struct {
 	access   string
 	unready  error
 	refuse   func(ctx context.Context, call platform.RESTCall) (refused bool) // nil: nothing
+	strange  string                                                           // with which a refusal says what is wrong
 	asked    []string                                                         // that changed something
 	bodies   []string                                                         // of those
 }
@@ -41,7 +42,7 @@ func (r *rest) SecretLink(context.Context, platform.Actor, platform.AppID, platf
 
 func (r *rest) Ask(ctx context.Context, _ platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error) {
 	if r.refuse != nil && r.refuse(ctx, call) {
-		return platform.RESTAnswer{Status: 422, Body: []byte(`{"code":"INVALID_CONFIG","detail":"No."}`)}, ctx.Err()
+		return platform.RESTAnswer{Status: 422, Body: []byte(`{"code":"INVALID_CONFIG","detail":"No.","errors":[` + r.strange + `]}`)}, ctx.Err()
 	}
 	if call.Method != "GET" {
 		r.asked = append(r.asked, call.Method+" "+call.Path+" "+call.Match)
@@ -243,8 +244,9 @@ func TestGuides(t *testing.T) {
 	if _, err := read(t.Context(), appkit.Call{}, "berth://guide/other"); !platform.IsCode(err, platform.CodeNotFound) {
 		t.Errorf("an unknown guide: %v", err)
 	}
-	if answer, _, _ := w.call(as("ann"), "list_layouts", `{"layout":"map"}`); !strings.Contains(mustJSON(t, answer), `"name":"places[].name"`) {
-		t.Errorf("%v", answer)
+	answer, text, _ := w.call(as("ann"), "list_layouts", `{"layout":"map"}`)
+	if !strings.Contains(mustJSON(t, answer), `"name":"places[].name"`) || !strings.HasPrefix(text, "1 layout.\n") {
+		t.Errorf("%v: %s", answer, text)
 	}
 	if _, _, code := w.call(as("ann"), "list_layouts", `{"layout":"nope"}`); code != platform.CodeInvalidInput {
 		t.Errorf("an unknown layout: %s", code)
@@ -281,6 +283,7 @@ func TestProblemsOfRowsAreRead(t *testing.T) {
 	w := setup(t)
 	for n, want := range map[int]string{
 		3:  "Nothing was imported.\n- first line, prize: is no column\n- row 2: has 4 cells\n- row 3, price: must be a number",
+		31: "\n- row 3, price: must be a number\n- rows: have 1 more problem",
 		42: "\n- row 3, price: must be a number\n- rows: have 12 more problems",
 	} {
 		w.app = berth.New(berth.Options{REST: func() berth.REST { return &full{problems: n} }})

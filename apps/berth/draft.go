@@ -30,26 +30,43 @@ type updateIn struct {
 	OpenAPI  *document `json:"openapi"`
 }
 
-// fields returns the arguments that are fields of a draft. The REST API says what is wrong with them.
-func (c *caller) fields(own ...string) (members, error) {
+// The arguments that are no fields of a draft.
+var (
+	besideNew     = []string{"workspace", "openapi"}
+	besideChanges = append([]string{"app", "revision"}, besideNew...)
+)
+
+// fields returns the arguments that are fields of a draft, those beside them left out. The REST API says what is wrong with them.
+func (c *caller) fields(beside []string) (members, error) {
 	var all members
 	if err := json.Unmarshal(c.sent, &all); err != nil {
 		return nil, invalid("arguments", "must be a JSON object")
 	}
-	for _, name := range append(own, "workspace", "openapi") {
+	for _, name := range beside {
 		delete(all, name)
 	}
 	return all, nil
 }
 
+// knowing returns the error, in which what is said of a strange argument names those beside the fields of a draft too.
+func knowing(err error, beside []string) error {
+	e := platform.AsError(err)
+	if err == nil || len(e.Fields) == 0 {
+		return err
+	}
+	told := *e
+	told.Fields = platform.Knowing(e.Fields, "", beside...)
+	return &told
+}
+
 func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, error) {
-	draft, err := c.fields()
+	draft, err := c.fields(besideNew)
 	if err != nil {
 		return appkit.Result{}, err
 	}
 	var v appView
 	if err := c.send(ctx, "POST", "/apps", draft, &v); err != nil {
-		return appkit.Result{}, err
+		return appkit.Result{}, knowing(err, besideNew)
 	}
 	operations, err := c.importing(ctx, v.ID, "", in.OpenAPI)
 	if err != nil { // nothing is half done, also where the time was up
@@ -62,7 +79,7 @@ func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, err
 }
 
 func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, error) {
-	draft, err := c.fields("app", "revision")
+	draft, err := c.fields(besideChanges)
 	if err != nil {
 		return appkit.Result{}, err
 	}
@@ -73,7 +90,7 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 	revision, changed := in.Revision, len(draft) > 0 || in.OpenAPI == nil
 	if changed {
 		if revision, err = c.patch(ctx, v.ID, revision, draft); err != nil {
-			return appkit.Result{}, err
+			return appkit.Result{}, knowing(err, besideChanges)
 		}
 	}
 	operations, err := c.importing(ctx, v.ID, revision, in.OpenAPI)

@@ -76,6 +76,22 @@ func TestProblemsAreAtArguments(t *testing.T) {
 	}
 }
 
+// Who sends a strange argument reads all that there are, those too that REST does not know.
+func TestStrangeArgumentsAreToldTheOthers(t *testing.T) {
+	t.Parallel()
+	const begin, arguments = "is not a known field; known fields: ", `{"app":"shop","strange":1,"tools":[{"odd":1}]}`
+	for tool, want := range map[string]string{"create_app": "name, openapi, tools, workspace", "update_app": "app, name, openapi, revision, tools, workspace"} {
+		w := setup(t)
+		w.strange = `{"location":"body.strange","message":"` + begin + `name, tools"},{"location":"body.tools[0].odd","message":"` + begin + `title"}`
+		w.refuse = func(_ context.Context, call platform.RESTCall) bool { return call.Method != "GET" }
+		_, err := w.app.Handlers()[tool](t.Context(), appkit.Call{Tool: tool, Arguments: json.RawMessage(arguments), Principal: as("ann"), Now: w.now})
+		told := []platform.Problem{{Location: "strange", Message: begin + want}, {Location: "tools[0].odd", Message: begin + "title"}}
+		if diff := cmp.Diff(told, platform.AsError(err).Fields); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tool, diff)
+		}
+	}
+}
+
 // Who is asked to confirm a publish reads who could use the app then: an app that asks some of its users to sign in is open to all others.
 func TestAPublishSaysWhoCouldUseTheApp(t *testing.T) {
 	t.Parallel()

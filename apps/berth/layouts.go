@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/view"
 )
@@ -134,7 +135,7 @@ func (c *caller) listLayouts(_ context.Context, in layoutsIn) (appkit.Result, er
 		}
 		return appkit.Result{}, invalid("layout", "must be one of "+strings.Join(names, ", "))
 	}
-	return said(fmt.Sprintf("%d layouts.", len(out.Layouts)), out.onward, out)
+	return said(platform.Count(len(out.Layouts), "layout")+".", out.onward, out)
 }
 
 // layoutsGuide is the resource that says the same in words.

@@ -129,7 +129,7 @@ func inWords(rows []rowProblem) (problems []platform.Problem) {
 		problems = append(problems, platform.Problem{Location: at, Message: p.Message})
 	}
 	if more := len(rows) - most; more > 0 {
-		problems = append(problems, platform.Problem{Location: "rows", Message: fmt.Sprintf("have %d more problems", more)})
+		problems = append(problems, platform.Problem{Location: "rows", Message: "have " + platform.Count(more, "more problem")})
 	}
 	return problems
 }

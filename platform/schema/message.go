@@ -164,7 +164,7 @@ func unknownField(known []string) string {
 		}
 		names = append(names, platform.Clip(k, maxKey))
 	}
-	return "is not a known field; known fields: " + strings.Join(names, ", ")
+	return platform.StrangeField + strings.Join(names, ", ")
 }
 
 func listed(names []string, word string) string {
