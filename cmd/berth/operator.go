@@ -35,12 +35,11 @@ func operations() map[string]func() operation {
 	}
 }
 
-// operator is what operations work on: a database, and the functions to call after changes to it.
+// operator is what operations work on: a database, and what belongs to it.
 type operator struct {
 	store    *store.Store
 	identity *identity.Service
 	keys     func() (*keyring, error)
-	changed  func(slugs ...string) // no longer served as before; other replicas learn of it by themselves
 	log      *slog.Logger
 }
 
@@ -59,7 +58,7 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	if err != nil {
 		return err
 	}
-	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.keyring, changed: func(...string) {}, log: log}
+	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.keyring, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())
 }
 
@@ -158,11 +157,7 @@ func (p *parts) serveOperator(ctx context.Context) error {
 	if p.socket == nil {
 		return nil
 	}
-	o := &operator{store: p.store, identity: p.identity, keys: func() (*keyring, error) { return p.keys, nil }, log: p.log, changed: func(slugs ...string) {
-		if len(slugs) > 0 { // no slugs would mean all of them
-			p.edge.Invalidate(slugs...)
-		}
-	}}
+	o := &operator{store: p.store, identity: p.identity, keys: func() (*keyring, error) { return p.keys, nil }, log: p.log}
 	server := &http.Server{Handler: o, ReadHeaderTimeout: readTimeout, BaseContext: func(net.Listener) context.Context { return ctx },
 		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug)}
 	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })

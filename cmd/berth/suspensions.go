@@ -56,7 +56,6 @@ func (k suspended) done(_ context.Context, o *operator, out io.Writer, what stri
 	if err != nil {
 		return err
 	}
-	o.changed(slugs...)
 	o.identity.Forget()
 	_, err = fmt.Fprintf(out, "The %s %s is %s: %d served apps are affected.\n", k.Kind, k.Name, what, len(slugs))
 	return err

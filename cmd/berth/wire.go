@@ -250,6 +250,9 @@ func (p *parts) wireEdge(executors []runtime.Executor, layouts *view.Set, stateK
 		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Bodies: p.bodies, Now: time.Now, Log: p.log,
 		Trace: p.trace(),
 	})
+	if err == nil {
+		p.store.OnSuspended(p.edge.Invalidate)
+	}
 	return err
 }
 

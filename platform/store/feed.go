@@ -38,7 +38,7 @@ func (s *Store) OnStanding(tell func(ids ...string)) { s.standings.Store(&tell) 
 
 // standing enters into the feed that the rights of people, sessions, keys or grants, named by their ids, have changed.
 func (s *Store) standing(ctx context.Context, t tx, callers ...string) error {
-	*t.told = append(*t.told, callers...)
+	t.told.callers = append(t.told.callers, callers...)
 	return s.enter(ctx, t, "", nil, callers)
 }
 

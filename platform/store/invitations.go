@@ -132,11 +132,25 @@ func (t tx) accept(ctx context.Context, by platform.Actor, person db.User, hash 
 	if err := t.lockWorkspace(ctx, i.Workspace); err != nil {
 		return identity.Workspace{}, err
 	}
+	if err := t.openToOwner(ctx, i); err != nil {
+		return identity.Workspace{}, err
+	}
 	if err := t.join(ctx, i, by.User, limit); err != nil {
 		return identity.Workspace{}, err
 	}
 	return identity.Workspace{ID: i.Workspace, Name: i.WorkspaceName, Role: i.Role},
 		t.audit(ctx, by, change{i.Workspace, "invitation.accept", string(i.ID), nil, fields{"user": by.User, "role": i.Role}})
+}
+
+// openToOwner refuses another owner to a workspace whose owners are all suspended: what they have sent out before does not end that.
+func (t tx) openToOwner(ctx context.Context, i identity.Invitation) error {
+	if i.Role != platform.RoleOwner {
+		return nil
+	}
+	if owner, err := t.closingOwner(ctx, string(i.Workspace)); err != nil || owner.ID == "" {
+		return err
+	}
+	return platform.Errorf(platform.CodeSuspended, "The owners of this workspace have been suspended, and it takes no further owners.")
 }
 
 // join uses the invitation up. The workspace is locked.

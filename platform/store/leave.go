@@ -65,11 +65,20 @@ func (s *Store) DeleteUser(ctx context.Context, by platform.Actor) error {
 		return err
 	}
 	return wrap("delete user", s.changeSelf(ctx, by, func(t tx, self db.User) error {
+		in, err := t.lockWorkspacesOf(ctx, self.ID)
+		if err != nil {
+			return err
+		}
 		if err := t.leaveWorkspaces(ctx, by); err != nil {
 			return err
 		}
 		if err := t.deletePerson(ctx, self.ID, owned); err != nil {
 			return err
+		}
+		for _, id := range in {
+			if err := s.weigh(ctx, t, id); err != nil {
+				return err
+			}
 		}
 		if err := s.standing(ctx, t, self.ID); err != nil {
 			return err
@@ -93,7 +102,7 @@ func (t tx) deletePerson(ctx context.Context, id string, owned []db.RowsOfOwnerR
 	return wrap("delete user", err)
 }
 
-// leaveWorkspaces deletes the workspaces that are the actor's alone. One with apps or other people keeps its only owner; one whose addresses
+// leaveWorkspaces deletes the workspaces that are the actor's alone; all of the actor's are locked. One with apps or other people keeps its only owner; one whose addresses
 // were served keeps those for good, without anybody in it.
 func (t tx) leaveWorkspaces(ctx context.Context, by platform.Actor) error {
 	alone, err := t.OwnedWorkspaces(ctx, string(by.User))
@@ -101,9 +110,6 @@ func (t tx) leaveWorkspaces(ctx context.Context, by platform.Actor) error {
 		return wrap("list workspaces", err)
 	}
 	for _, w := range alone {
-		if err := t.lockWorkspace(ctx, platform.WorkspaceID(w.ID)); err != nil {
-			return err
-		}
 		if err := t.DeleteMember(ctx, w.ID, string(by.User)); err != nil { // what they are just making there is made, and nothing after it
 			return wrap("delete member", err)
 		}

@@ -39,10 +39,11 @@ type Store struct {
 	log *slog.Logger
 	now func() time.Time // UTC, to the microsecond: what both engines can keep
 
-	feed      feed.State
-	standings atomic.Pointer[func(ids ...string)] // who hears of this process's own changes of standing
-	full      atomic.Pointer[time.Time]           // when a write was last refused for want of room, if none was stored since
-	maxShared int                                 // bytes of the call log's shared rows that one request reads
+	feed        feed.State
+	standings   atomic.Pointer[func(ids ...string)]   // who hears of this process's own changes of standing
+	suspensions atomic.Pointer[func(slugs ...string)] // and of suspensions
+	full        atomic.Pointer[time.Time]             // when a write was last refused for want of room, if none was stored since
+	maxShared   int                                   // bytes of the call log's shared rows that one request reads
 }
 
 // engine is what PostgreSQL and SQLite do differently.
@@ -142,7 +143,13 @@ type tx struct {
 	raw  db.DBTX
 	now  time.Time
 	role platform.Role // that the actor has in the workspace, where a change asked for one
-	told *[]string     // the callers whose standing has changed
+	told *told
+}
+
+// told is what this process is told of when a transaction has committed.
+type told struct {
+	callers []string // whose standing has changed
+	slugs   []string // of apps that have been suspended or resumed
 }
 
 // attempts bounds how often a transaction is tried that PostgreSQL ends because of a deadlock.
@@ -151,18 +158,21 @@ const attempts = 3
 // inTransaction runs fn in a transaction and commits when it returns nil. fn must use t alone, and may run again after a deadlock.
 func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 	var err error
-	var told []string
+	var news told
 	for range attempts {
-		told = nil
+		news = told{}
 		err = s.inTx(ctx, func(raw db.DBTX) error {
-			return fn(tx{Queries: db.New(raw), raw: raw, now: s.now(), told: &told})
+			return fn(tx{Queries: db.New(raw), raw: raw, now: s.now(), told: &news})
 		})
 		if state := sqlState(err); state != deadlock && state != serialization {
 			break
 		}
 	}
-	if tell := s.standings.Load(); err == nil && tell != nil && len(told) > 0 {
-		(*tell)(told...)
+	if tell := s.standings.Load(); err == nil && tell != nil && len(news.callers) > 0 {
+		(*tell)(news.callers...)
+	}
+	if tell := s.suspensions.Load(); err == nil && tell != nil && len(news.slugs) > 0 {
+		(*tell)(news.slugs...)
 	}
 	if err == nil {
 		s.full.Store(nil)

@@ -3,37 +3,34 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"berth/platform"
-	"berth/platform/store/db"
 )
 
-// slugsAtOnce bounds the slugs that one entry of the feed names.
-const slugsAtOnce = 500
-
 // Suspend suspends an app, a workspace with its apps, or a person with the workspaces that have no other owner who is not
-// suspended. It returns the slugs that are no longer served; other replicas learn of them through the feed. An unknown name
-// is NOT_FOUND. Suspending again replaces the reason.
+// suspended. It returns the slugs that are no longer served. An unknown name is NOT_FOUND. Suspending again replaces the reason.
 func (s *Store) Suspend(ctx context.Context, kind platform.SuspensionKind, name, reason string) ([]string, error) {
 	slugs, err := s.setSuspension(ctx, kind, name, &reason)
 	return slugs, wrap("suspend", err)
 }
 
-// Resume ends a suspension. For a person it also ends those of the workspaces that were suspended with them. It returns the
-// slugs that may be served again. What is not suspended stays as it is.
+// Resume ends a suspension, of a person also for the workspaces that they own. It returns the slugs that may be served again. What
+// is not suspended stays as it is. A workspace that is suspended because its owners are is CONFLICT.
 func (s *Store) Resume(ctx context.Context, kind platform.SuspensionKind, name string) ([]string, error) {
 	slugs, err := s.setSuspension(ctx, kind, name, nil)
 	return slugs, wrap("resume", err)
 }
+
+// OnSuspended has tell called with the slugs of the apps that this process has suspended or resumed, by changes of suspensions or of
+// people, before the method that changed them returns: what Follow reports of the other replicas' changes.
+func (s *Store) OnSuspended(tell func(slugs ...string)) { s.suspensions.Store(&tell) }
 
 // suspending is one act of an operator: to suspend for a reason, or to resume if reason is nil.
 type suspending struct {
 	tx
 	store  *Store
 	reason *string
-	slugs  []string // of the apps that are affected
 }
 
 func (s *Store) setSuspension(ctx context.Context, kind platform.SuspensionKind, name string, reason *string) (slugs []string, err error) {
@@ -44,17 +41,9 @@ func (s *Store) setSuspension(ctx context.Context, kind platform.SuspensionKind,
 		return nil, platform.Errorf(platform.CodeBadRequest, "%q cannot be suspended: an app, a workspace or a user can.", kind)
 	}
 	err = s.inTransaction(ctx, func(t tx) error {
-		x := &suspending{tx: t, store: s, reason: reason}
-		if err := act(x, ctx, name); err != nil {
-			return err
-		}
-		slugs = x.slugs
-		for part := range slices.Chunk(slugs, slugsAtOnce) {
-			if err := s.changed(ctx, t, "", slices.Clone(part)...); err != nil {
-				return err
-			}
-		}
-		return nil
+		err := act(&suspending{tx: t, store: s, reason: reason}, ctx, name)
+		slugs = t.told.slugs
+		return err
 	})
 	return slugs, err
 }
@@ -67,14 +56,14 @@ func (x *suspending) at() *time.Time {
 	return &x.now
 }
 
-// note writes the audit row of the act, which no person has done. before is the reason until now.
-func (x *suspending) note(ctx context.Context, ws platform.WorkspaceID, kind platform.SuspensionKind, target string, before *string) error {
+// suspension writes the audit row of a suspension that has changed, which no person has done. before and now are its reasons.
+func (t tx) suspension(ctx context.Context, ws platform.WorkspaceID, kind platform.SuspensionKind, target string, before, now *string) error {
 	verb := "suspend"
-	if x.reason == nil {
+	if now == nil {
 		verb = "resume"
 	}
 	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem}}
-	return x.audit(ctx, by, change{ws, fmt.Sprintf("%s.%s", kind, verb), target, reasonFields(before), reasonFields(x.reason)})
+	return t.audit(ctx, by, change{ws, fmt.Sprintf("%s.%s", kind, verb), target, reasonFields(before), reasonFields(now)})
 }
 
 func reasonFields(reason *string) fields {
@@ -107,17 +96,14 @@ func (x *suspending) app(ctx context.Context, slug string) error {
 		return wrap("update app", err)
 	}
 	if app.LiveVersion > 0 {
-		x.slugs = append(x.slugs, app.ServedSlug)
+		if err := x.store.suspended(ctx, x.tx, app.ServedSlug); err != nil {
+			return err
+		}
 	}
-	return x.note(ctx, app.Workspace, platform.SuspendedApp, string(app.ID), before)
+	return x.suspension(ctx, app.Workspace, platform.SuspendedApp, string(app.ID), before, x.reason)
 }
 
 func (x *suspending) workspace(ctx context.Context, id string) error {
-	return x.workspaceWith(ctx, id, nil)
-}
-
-// workspaceWith suspends or resumes a workspace. user is the person whose suspension includes it, nil when there is none.
-func (x *suspending) workspaceWith(ctx context.Context, id string, user *string) error {
 	none := fmt.Sprintf("There is no workspace with the id %q.", id)
 	if !validID(id) {
 		return platform.Errorf(platform.CodeNotFound, "%s", none)
@@ -126,24 +112,25 @@ func (x *suspending) workspaceWith(ctx context.Context, id string, user *string)
 	if err != nil {
 		return missing("lock workspace", err, platform.CodeNotFound, none)
 	}
-	if ws.SuspendedReason == nil && x.reason == nil {
+	if x.reason != nil {
+		return x.store.close(ctx, x.tx, ws, x.reason, nil)
+	}
+	owner, err := x.closingOwner(ctx, id)
+	if err != nil {
+		return err
+	}
+	if ws.SuspendedWith != nil {
+		return platform.Errorf(platform.CodeConflict, "The workspace %s is suspended because its owners are: resume the user %s.", id, owner.Email)
+	}
+	if ws.SuspendedReason == nil {
 		return nil
 	}
-	err = x.SuspendWorkspace(ctx, db.SuspendWorkspaceParams{ID: id, SuspendedReason: x.reason, SuspendedAt: x.at(), SuspendedWith: user})
-	if err != nil {
-		return wrap("update workspace", err)
+	if owner.ID != "" { // it stays suspended, for another reason
+		if err := x.suspension(ctx, platform.WorkspaceID(id), platform.SuspendedWorkspace, id, ws.SuspendedReason, nil); err != nil {
+			return err
+		}
 	}
-	if _, err := x.LockFeed(ctx); err != nil { // no publish may be stored between this and LiveSlugs
-		return wrap("lock feed", err)
-	}
-	slugs, err := x.LiveSlugs(ctx, id)
-	if err != nil {
-		return wrap("list slugs", err)
-	}
-	for _, slug := range slugs {
-		x.slugs = append(x.slugs, value(slug))
-	}
-	return x.note(ctx, platform.WorkspaceID(id), platform.SuspendedWorkspace, id, ws.SuspendedReason)
+	return x.store.close(ctx, x.tx, ws, owner.SuspendedReason, optional(owner.ID))
 }
 
 func (x *suspending) user(ctx context.Context, email string) error {
@@ -162,23 +149,19 @@ func (x *suspending) user(ctx context.Context, email string) error {
 	if err := x.SuspendUser(ctx, user.ID, x.reason, x.at()); err != nil {
 		return wrap("update user", err)
 	}
-	list, with := x.WorkspacesLeftAlone, &user.ID
-	if x.reason == nil {
-		list, with = func(ctx context.Context, id string) ([]string, error) { return x.WorkspacesSuspendedWith(ctx, &id) }, nil
-	}
-	workspaces, err := list(ctx, user.ID)
+	in, err := x.lockWorkspacesOf(ctx, user.ID)
 	if err != nil {
-		return wrap("list workspaces", err)
+		return err
 	}
-	for _, id := range workspaces {
-		if err := x.workspaceWith(ctx, id, with); err != nil {
+	for _, id := range in {
+		if err := x.store.weigh(ctx, x.tx, id); err != nil {
 			return err
 		}
 	}
 	if err := x.store.standing(ctx, x.tx, user.ID); err != nil {
 		return err
 	}
-	return x.note(ctx, "", platform.SuspendedUser, user.ID, user.SuspendedReason)
+	return x.suspension(ctx, "", platform.SuspendedUser, user.ID, user.SuspendedReason, x.reason)
 }
 
 // suspension returns the suspension that two columns hold, nil for none.

@@ -159,6 +159,9 @@ func (s *Store) SetMemberRole(ctx context.Context, by platform.Actor, ws platfor
 				return err
 			}
 		}
+		if err := s.weigh(ctx, t, string(ws)); err != nil {
+			return err
+		}
 		if err := s.standing(ctx, t, string(user)); err != nil {
 			return err
 		}
@@ -191,6 +194,9 @@ func (s *Store) RemoveMember(ctx context.Context, by platform.Actor, ws platform
 		}
 		if err := t.DeleteMember(ctx, string(ws), string(user)); err != nil {
 			return wrap("delete member", err)
+		}
+		if err := s.weigh(ctx, t, string(ws)); err != nil {
+			return err
 		}
 		if err := s.standing(ctx, t, string(user)); err != nil {
 			return err

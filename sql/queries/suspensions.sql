@@ -7,18 +7,19 @@ UPDATE workspaces SET suspended_reason = $2, suspended_at = $3, suspended_with =
 -- name: SuspendUser :exec
 UPDATE users SET suspended_reason = $2, suspended_at = $3 WHERE id = $1;
 
--- name: WorkspacesLeftAlone :many
--- The workspaces of an owner that have no other owner who is not suspended, and are not suspended yet.
-SELECT workspaces.id FROM workspaces
-JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
-WHERE members.user_id = $1 AND workspaces.suspended_at IS NULL AND NOT EXISTS (
-  SELECT 1 FROM members AS others JOIN users ON users.id = others.user_id
-  WHERE others.workspace_id = workspaces.id AND others.role = 'owner' AND others.user_id <> $1 AND users.suspended_at IS NULL
-)
-ORDER BY workspaces.id;
+-- name: WorkspacesOf :many
+-- The workspaces that a person is in, whatever their role.
+SELECT workspace_id FROM members WHERE user_id = $1 ORDER BY workspace_id;
 
--- name: WorkspacesSuspendedWith :many
-SELECT id FROM workspaces WHERE suspended_with = $1 ORDER BY id;
+-- name: ClosingOwner :one
+-- The owner whose suspension closes a workspace: of owners who are all suspended the last one to be. There is none while any is not.
+SELECT users.id, users.email, users.suspended_reason FROM members JOIN users ON users.id = members.user_id
+WHERE members.workspace_id = $1 AND members.role = 'owner' AND NOT EXISTS (
+  SELECT 1 FROM members AS others JOIN users AS free ON free.id = others.user_id
+  WHERE others.workspace_id = members.workspace_id AND others.role = 'owner' AND free.suspended_at IS NULL
+)
+ORDER BY users.suspended_at DESC, users.id DESC
+LIMIT 1;
 
 -- name: LiveSlugs :many
 SELECT apps.served_slug FROM apps JOIN live ON live.app_id = apps.id WHERE apps.workspace_id = $1 ORDER BY apps.id;

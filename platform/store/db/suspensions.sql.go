@@ -119,6 +119,30 @@ func (q *Queries) AppSuspension(ctx context.Context, id string) (*string, error)
 	return suspended_reason, err
 }
 
+const closingOwner = `-- name: ClosingOwner :one
+SELECT users.id, users.email, users.suspended_reason FROM members JOIN users ON users.id = members.user_id
+WHERE members.workspace_id = $1 AND members.role = 'owner' AND NOT EXISTS (
+  SELECT 1 FROM members AS others JOIN users AS free ON free.id = others.user_id
+  WHERE others.workspace_id = members.workspace_id AND others.role = 'owner' AND free.suspended_at IS NULL
+)
+ORDER BY users.suspended_at DESC, users.id DESC
+LIMIT 1
+`
+
+type ClosingOwnerRow struct {
+	ID              string
+	Email           string
+	SuspendedReason *string
+}
+
+// The owner whose suspension closes a workspace: of owners who are all suspended the last one to be. There is none while any is not.
+func (q *Queries) ClosingOwner(ctx context.Context, workspaceID string) (ClosingOwnerRow, error) {
+	row := q.db.QueryRow(ctx, closingOwner, workspaceID)
+	var i ClosingOwnerRow
+	err := row.Scan(&i.ID, &i.Email, &i.SuspendedReason)
+	return i, err
+}
+
 const liveSlugs = `-- name: LiveSlugs :many
 SELECT apps.served_slug FROM apps JOIN live ON live.app_id = apps.id WHERE apps.workspace_id = $1 ORDER BY apps.id
 `
@@ -209,54 +233,24 @@ func (q *Queries) UserSuspension(ctx context.Context, id string) (*string, error
 	return suspended_reason, err
 }
 
-const workspacesLeftAlone = `-- name: WorkspacesLeftAlone :many
-SELECT workspaces.id FROM workspaces
-JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
-WHERE members.user_id = $1 AND workspaces.suspended_at IS NULL AND NOT EXISTS (
-  SELECT 1 FROM members AS others JOIN users ON users.id = others.user_id
-  WHERE others.workspace_id = workspaces.id AND others.role = 'owner' AND others.user_id <> $1 AND users.suspended_at IS NULL
-)
-ORDER BY workspaces.id
+const workspacesOf = `-- name: WorkspacesOf :many
+SELECT workspace_id FROM members WHERE user_id = $1 ORDER BY workspace_id
 `
 
-// The workspaces of an owner that have no other owner who is not suspended, and are not suspended yet.
-func (q *Queries) WorkspacesLeftAlone(ctx context.Context, userID string) ([]string, error) {
-	rows, err := q.db.Query(ctx, workspacesLeftAlone, userID)
+// The workspaces that a person is in, whatever their role.
+func (q *Queries) WorkspacesOf(ctx context.Context, userID string) ([]string, error) {
+	rows, err := q.db.Query(ctx, workspacesOf, userID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	items := []string{}
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var workspace_id string
+		if err := rows.Scan(&workspace_id); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const workspacesSuspendedWith = `-- name: WorkspacesSuspendedWith :many
-SELECT id FROM workspaces WHERE suspended_with = $1 ORDER BY id
-`
-
-func (q *Queries) WorkspacesSuspendedWith(ctx context.Context, suspendedWith *string) ([]string, error) {
-	rows, err := q.db.Query(ctx, workspacesSuspendedWith, suspendedWith)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []string{}
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
+		items = append(items, workspace_id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
