@@ -83,6 +83,7 @@ type action struct {
 	Linked    bool   // frames and links open it, which send no header: its input has LinkInput
 	Costly    bool   // it renders, checks, runs or counts much for one request: it takes from Budgets.Costly
 	Publishes bool   // it takes from Budgets.Publish
+	Resigns   bool   // it may take away what is the caller's own alone, which the store lets a suspended person do, and nothing else
 	OwnTime   bool   // it asks a model or a tool, or imports, which have time limits of their own: Options.Timeout does not end it
 }
 
@@ -156,7 +157,7 @@ func (a *API) admit(act action, by platform.Actor) error {
 	if err := act.Access.check(by.Principal); err != nil {
 		return err
 	}
-	if act.Method != http.MethodGet {
+	if act.Method != http.MethodGet && !(act.Resigns && by.MayResign()) {
 		if err := by.MayWrite(); err != nil {
 			return err
 		}

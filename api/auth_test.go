@@ -10,7 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"berth/platform"
 	"berth/platform/identity"
+	"berth/platform/store/storetest"
 )
 
 func TestSignUpAndIn(t *testing.T) {
@@ -279,4 +281,52 @@ func TestCrossOriginSignInIsRefusedAndOurOwnIsNot(t *testing.T) {
 		c.header.Set("Origin", origin)
 		c.do("POST", "/api/v1/auth/login", map[string]any{"email": "ana@example.com", "password": password}).is(status)
 	}
+}
+
+// Somebody who is suspended changes nothing, but still signs out, ends sessions and revokes keys: their own, in a browser. Their keys do not
+// even that.
+func TestTheSuspendedLeave(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t)
+	w := setupOn(t, s)
+	ann, ours, _ := w.person("ann@example.com")
+	bob, _ := w.join(ann, ours, "owner", "bob@example.com")
+	program, mine := ann.key(ours, map[string]any{"name": "mine"})
+	_, bobs := bob.key(ours, map[string]any{"name": "bob's"})
+	second, _ := w.signIn("ann@example.com", password)
+	third, _ := w.signIn("ann@example.com", password)
+	var other string
+	for _, item := range second.do("GET", "/api/v1/me/sessions", nil).is(200).at("items").([]any) {
+		if session := item.(map[string]any); session["current"] == true {
+			other = session["id"].(string)
+		}
+	}
+	if _, err := s.Suspend(t.Context(), platform.SuspendedUser, "ann@example.com", "Spam."); err != nil {
+		t.Fatal(err)
+	}
+	w.identity.Forget()
+	keys := "/api/v1/workspaces/" + ours + "/keys/"
+	ann.do("PATCH", "/api/v1/me", `{"name":"Ann"}`).fails(403, "SUSPENDED")
+	ann.do("DELETE", keys+bobs, nil).fails(403, "SUSPENDED")
+	program.do("DELETE", keys+mine, nil).fails(403, "SUSPENDED")
+	ann.do("DELETE", keys+mine, nil).is(204)
+	program.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
+	second.do("GET", "/api/v1/me", nil).is(200)
+	ann.do("DELETE", "/api/v1/me/sessions/"+other, nil).is(204)
+	second.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
+
+	for _, c := range []struct {
+		who  *client
+		exit func() *answer
+		want int
+	}{
+		{ann, func() *answer { return ann.do("POST", "/api/v1/auth/logout", nil) }, 204},
+		{third, func() *answer { return third.post("/account/signout", nil) }, 303},
+	} {
+		cookie := c.who.cookie
+		c.exit().is(c.want)
+		c.who.cookie = cookie
+		c.who.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
+	}
+	bob.do("GET", keys[:len(keys)-1], nil).is(200).has(bobs)
 }

@@ -125,13 +125,17 @@ func (p Principal) Require(least Role) error {
 	return nil
 }
 
-// MayWrite returns nil unless the person is suspended. A suspended person may change nothing; the error says why.
+// MayWrite returns nil unless the person is suspended. A suspended person may change nothing but what MayResign allows; the error says why.
 func (p Principal) MayWrite() error {
 	if p.Suspended == "" {
 		return nil
 	}
 	return Errorf(CodeSuspended, "Your account has been suspended and can change nothing. The reason: %s", p.Suspended)
 }
+
+// MayResign reports whether the principal may take away what is its own person's alone, such as a session or a key, although the person is
+// suspended: in a browser. A key of such a person changes nothing at all.
+func (p Principal) MayResign() bool { return p.Kind == KindSession }
 
 // Actor is a principal together with where the request came from; every change is audited with it.
 type Actor struct {

@@ -42,6 +42,21 @@ func (s *Store) changeOver(ctx context.Context, by platform.Actor, ws platform.W
 // changeSelf runs fn for an actor whose credential is valid, whatever their role. Such changes of one person happen one at
 // a time. An access token, with which a client uses one app, is no credential for them.
 func (s *Store) changeSelf(ctx context.Context, by platform.Actor, fn func(t tx, self db.User) error) error {
+	return s.asSelf(ctx, by, tx.use, fn)
+}
+
+// resign runs fn as changeSelf does, and for somebody who is suspended too: it is for what only takes a right of their own away.
+func (s *Store) resign(ctx context.Context, by platform.Actor, fn func(t tx, self db.User) error) error {
+	return s.asSelf(ctx, by, func(t tx, ctx context.Context, by platform.Actor) error {
+		if by.MayResign() {
+			return t.prove(ctx, by)
+		}
+		return t.use(ctx, by)
+	}, fn)
+}
+
+// asSelf runs fn for an actor whom check lets through.
+func (s *Store) asSelf(ctx context.Context, by platform.Actor, check func(tx, context.Context, platform.Actor) error, fn func(t tx, self db.User) error) error {
 	return s.inTransaction(ctx, func(t tx) error {
 		if by.Kind == platform.KindToken {
 			return platform.Errorf(platform.CodeForbidden, "An access token of an app cannot change anything of a person’s account.")
@@ -50,7 +65,7 @@ func (s *Store) changeSelf(ctx context.Context, by platform.Actor, fn func(t tx,
 		if err != nil {
 			return userMissing("lock user", err)
 		}
-		if err := t.use(ctx, by); err != nil {
+		if err := check(t, ctx, by); err != nil {
 			return err
 		}
 		return fn(t, self)
@@ -59,14 +74,20 @@ func (s *Store) changeSelf(ctx context.Context, by platform.Actor, fn func(t tx,
 
 // admit returns the actor's present role in the workspace, and refuses one below least as package identity would.
 func (t tx) admit(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, least platform.Role) (platform.Role, error) {
+	role, err := t.holds(ctx, by, ws, least)
+	if err != nil {
+		return role, err
+	}
+	return role, t.mayWrite(ctx, by)
+}
+
+// holds is admit for whoever may be suspended.
+func (t tx) holds(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, least platform.Role) (platform.Role, error) {
 	var err error
 	if by.Role, err = t.presentRole(ctx, by, ws); err != nil {
 		return "", err
 	}
-	if err := by.Require(least); err != nil {
-		return by.Role, err
-	}
-	return by.Role, t.mayWrite(ctx, by)
+	return by.Role, by.Require(least)
 }
 
 // mayWrite refuses a person whom an operator has suspended.

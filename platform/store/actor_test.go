@@ -85,7 +85,12 @@ func revocations() []revocation {
 		return platform.CodeForbidden
 	}
 	return []revocation{
-		{name: "suspended", take: suspended, wants: func(string) platform.Code { return platform.CodeSuspended }},
+		{name: "suspended", take: suspended, wants: func(deed string) platform.Code {
+			if deed == "DeleteSession" || deed == "Revoke of one's own" { // takes away what is theirs alone
+				return ""
+			}
+			return platform.CodeSuspended
+		}},
 		{name: "suspended, by key", key: true, take: suspended, wants: func(string) platform.Code { return platform.CodeSuspended }},
 		{name: "demoted", take: role(platform.RoleViewer), wants: viewer},
 		{name: "demoted, by key", key: true, take: role(platform.RoleViewer), wants: viewer},

@@ -69,19 +69,30 @@ func (s *Store) Keys(ctx context.Context, ws platform.WorkspaceID) ([]identity.K
 	return keys, nil
 }
 
-// DeleteKey implements identity.Store. Another workspace's key is NOT_FOUND.
+// DeleteKey implements identity.Store. Another workspace's key is NOT_FOUND. Somebody who is suspended revokes keys of their own.
 func (s *Store) DeleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) error {
 	if !validID(string(id)) {
 		return platform.Errorf(platform.CodeNotFound, noKey)
 	}
-	return wrap("delete key", s.changeOver(ctx, by, ws, platform.RoleViewer, func(t tx) error {
-		by.Role = t.role
+	return wrap("delete key", s.inTransaction(ctx, func(t tx) (err error) {
+		if err := t.lockWorkspace(ctx, ws); err != nil {
+			return err
+		}
+		by := by
+		if by.Role, err = t.holds(ctx, by, ws, platform.RoleViewer); err != nil {
+			return err
+		}
 		k, err := t.Key(ctx, string(id), string(ws))
 		if err != nil {
 			return missing("load key", err, platform.CodeNotFound, noKey)
 		}
 		if !identity.MaySee(by.Principal, toKey(db.KeyByHashRow(k))) {
 			return platform.Errorf(platform.CodeNotFound, noKey)
+		}
+		if k.ApiKey.MakerID != string(by.User) || !by.MayResign() {
+			if err := t.mayWrite(ctx, by); err != nil {
+				return err
+			}
 		}
 		deleted, err := t.deleteKey(ctx, by, ws, id)
 		if err != nil {

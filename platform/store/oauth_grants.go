@@ -216,7 +216,7 @@ func (s *Store) Revoke(ctx context.Context, by platform.Actor, id platform.Grant
 		return s.endGrant(ctx, t, g, by, change{workspace: ws, action: action})
 	}
 	if by.User == g.User && by.Kind != platform.KindSystem {
-		err = s.changeSelf(ctx, by, func(t tx, _ db.User) error { return end(t, "", "grant.revoke") })
+		err = s.resign(ctx, by, func(t tx, _ db.User) error { return end(t, "", "grant.revoke") })
 	} else {
 		err = s.changeIn(ctx, by, func(t tx) error {
 			if by.Workspace != platform.WorkspaceID(row.WorkspaceID) {

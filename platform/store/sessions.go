@@ -73,7 +73,7 @@ func (s *Store) DeleteSession(ctx context.Context, by platform.Actor, user platf
 	if !validID(string(id)) {
 		return noSession()
 	}
-	return wrap("delete session", s.changeSelf(ctx, by, func(t tx, _ db.User) error {
+	return wrap("delete session", s.resign(ctx, by, func(t tx, _ db.User) error {
 		n, err := t.DeleteSession(ctx, string(user), string(id))
 		if err != nil {
 			return wrap("delete session", err)

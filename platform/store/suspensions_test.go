@@ -189,6 +189,41 @@ func TestSuspendedUsers(t *testing.T) {
 	})
 }
 
+// What somebody has alone they may take away from themselves, signed in and whatever an operator has said; with a key nothing.
+func TestTheSuspendedTakeTheirOwnAway(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ann := storetest.Person(t, s, "ann@example.com")
+		bob := second(t, s, ann, false)
+		mine, another, anns := newKey(bob, ann.Workspace), newKey(bob, ann.Workspace), newKey(ann, ann.Workspace)
+		other := storetest.SignIn(t, s, bob)
+		for _, k := range []identity.Key{mine, another, anns} {
+			if err := s.CreateKey(t.Context(), ann, k, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		program := bob
+		program.Kind, program.Key, program.Session = platform.KindKey, another.ID, ""
+		suspend(t, s, platform.SuspendedUser, bob.Email)
+		for i, step := range []struct {
+			err  error
+			want platform.Code
+		}{
+			{s.DeleteKey(t.Context(), program, ann.Workspace, mine.ID), platform.CodeSuspended},
+			{s.DeleteSession(t.Context(), program, bob.User, other.Session), platform.CodeSuspended},
+			{s.DeleteKey(t.Context(), bob, ann.Workspace, anns.ID), platform.CodeSuspended},
+			{s.DeleteKey(t.Context(), bob, ann.Workspace, mine.ID), ""},
+			{s.DeleteSession(t.Context(), bob, bob.User, other.Session), ""},
+			{s.DeleteSession(t.Context(), bob, bob.User, bob.Session), ""},
+			{s.DeleteKey(t.Context(), bob, ann.Workspace, another.ID), platform.CodeUnauthenticated},
+		} {
+			if codeOf(step.err) != step.want {
+				t.Errorf("step %d: %v, want %q", i, step.err, step.want)
+			}
+		}
+	})
+}
+
 func TestSuspendingWhatThereIsNot(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
