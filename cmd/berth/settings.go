@@ -217,9 +217,14 @@ func (s *settings) checkDatabase() error {
 	return errors.Join(errs...)
 }
 
-// checkSecrets returns what is wrong with the key of secrets, without repeating it, and with what may be reached.
+// checkSecrets returns what is wrong with the configured keys, without repeating them, and with what may be reached.
 func (s *settings) checkSecrets() error {
 	var errs []error
+	if key := s.AdminKey.Reveal(); key != "" {
+		if err := identity.CheckAdminKey(key); err != nil {
+			errs = append(errs, fmt.Errorf("BERTH_ADMIN_KEY: %w", err))
+		}
+	}
 	if _, err := outbound.ParseAllow(s.EgressAllow); err != nil {
 		errs = append(errs, fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err))
 	}

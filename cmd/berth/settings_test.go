@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -8,15 +11,20 @@ import (
 // TestWrongSettingsAreNamedAtOnce: all of them, and each by its own name, before anything is opened.
 func TestWrongSettingsAreNamedAtOnce(t *testing.T) {
 	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
 	code, out := command(t, "serve", "--addr", ":notaport", "--admin-addr", "bad", "--otlp-endpoint", "collector:4318", "--bodies-mib=-1", "--abuse-contact", "javascript:alert(1)", "--map-tiles", "http://tiles.example/?hidden",
-		"--database-url", "postgres://u:p@ss:w/rd@host/db", "--database-listen-url", "mysql://x", "--vault-key", "c2hvcnQ=", "--egress-allow", "http://a.example")
-	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_MAP_TILES", "BERTH_ABUSE_CONTACT", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL", "BERTH_VAULT_KEY", "BERTH_EGRESS_ALLOW"} {
+		"--database-url", "postgres://u:p@ss:w/rd@host/db", "--database-listen-url", "mysql://x", "--vault-key", "c2hvcnQ=", "--admin-key", "brief", "--data-dir", dir, "--egress-allow", "http://a.example")
+	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_MAP_TILES", "BERTH_ABUSE_CONTACT", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL", "BERTH_VAULT_KEY", "BERTH_EGRESS_ALLOW",
+		"BERTH_ADMIN_KEY: want 32 to 512 printable ASCII characters"} {
 		if code != 2 || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, no word of %s: %s", code, want, out)
 		}
 	}
-	if strings.Contains(out, "BERTH_PUBLIC_URL") || strings.Contains(out, "rd@host") || strings.Contains(out, "hidden") || strings.Contains(out, "c2hvcnQ=") || strings.Contains(out, "ready") {
+	if strings.Contains(out, "BERTH_PUBLIC_URL") || strings.Contains(out, "rd@host") || strings.Contains(out, "hidden") || strings.Contains(out, "c2hvcnQ=") || strings.Contains(out, "brief") || strings.Contains(out, "INVALID_CONFIG") || strings.Contains(out, "ready") {
 		t.Errorf("blames another, repeats a password, or began: %s", out)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("something was opened: %v", err)
 	}
 }
 

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 	"crypto/subtle"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -166,8 +167,8 @@ const adminKeyName = "BERTH_ADMIN_KEY"
 // revokes the one with the former value. Any number of processes may do it at once. The value needs at least 32
 // printable ASCII characters.
 func (s *Service) EnsureAdminKey(ctx context.Context, value string) error {
-	if err := checkAdminKey(value); err != nil {
-		return err
+	if err := CheckAdminKey(value); err != nil {
+		return platform.Errorf(platform.CodeInvalidConfig, "The admin key: %s.", err)
 	}
 	workspace, owner, err := s.Store.FirstWorkspace(ctx)
 	if err != nil {
@@ -229,13 +230,14 @@ func (s *Service) revokeAdminKeys(ctx context.Context, by platform.Actor, presen
 	return revoked, nil
 }
 
-func checkAdminKey(value string) error {
+// CheckAdminKey returns what is wrong with a value for EnsureAdminKey, without repeating it.
+func CheckAdminKey(value string) error {
 	bad := len(value) < minAdminKey || len(value) > maxBearer
 	for i := range len(value) {
 		bad = bad || value[i] <= ' ' || value[i] > '~'
 	}
 	if bad {
-		return platform.Errorf(platform.CodeInvalidConfig, "The admin key needs %d to %d printable ASCII characters without spaces.", minAdminKey, maxBearer)
+		return fmt.Errorf("want %d to %d printable ASCII characters without spaces", minAdminKey, maxBearer)
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func FuzzKeyShaped(f *testing.F) {
 		if tokenShaped(s) && len(s) != 43 {
 			t.Errorf("takes %q for a token", s)
 		}
-		if checkAdminKey(s) == nil && (len(s) < minAdminKey || len(s) > maxBearer) {
+		if CheckAdminKey(s) == nil && (len(s) < minAdminKey || len(s) > maxBearer) {
 			t.Errorf("takes %q for an admin key", s)
 		}
 	})
@@ -83,8 +83,8 @@ func TestAdminKeysMayHaveAnyForm(t *testing.T) {
 		strings.Repeat("x", 31) + "\n":   false,
 		strings.Repeat("é", 32):          false,
 	} {
-		if err := checkAdminKey(value); (err == nil) != ok {
-			t.Errorf("checkAdminKey(%q) = %v", value, err)
+		if err := CheckAdminKey(value); (err == nil) != ok {
+			t.Errorf("CheckAdminKey(%q) = %v", value, err)
 		}
 	}
 }
