@@ -26,6 +26,10 @@ func requestID(ctx context.Context) string {
 // identify makes sure that the request has an id and that the caller learns it.
 func (a *API) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if requestID(r.Context()) != "" {
+			next.ServeHTTP(w, r)
+			return
+		}
 		id := a.RequestID(r.Context())
 		if id == "" {
 			id = rand.Text()
@@ -130,7 +134,7 @@ func (a *API) MethodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	}
 	sort.Strings(allow)
 	w.Header().Set("Allow", strings.Join(allow, ", "))
-	a.fail(w, r, platform.Errorf(platform.CodeMethodNotAllowed, "This address does not take %s.", r.Method))
+	a.Refuse(w, r, platform.Errorf(platform.CodeMethodNotAllowed, "This address does not take %s.", r.Method))
 }
 
 // getHead answers HEAD wherever GET is answered.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -30,6 +31,35 @@ func TestStrictTransport(t *testing.T) {
 		if err := p.close(t.Context()); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestRefusalsBeforeTheAPI: what is refused before the API's own routes are asked names the request, and is kept by nobody, as all else.
+func TestRefusalsBeforeTheAPI(t *testing.T) {
+	t.Parallel()
+	s := &settings{Addr: "127.0.0.1:0", PublicURL: "http://127.0.0.1:3001", DataDir: t.TempDir(), CacheMiB: 16}
+	p, err := wire(t.Context(), s, slog.New(slog.DiscardHandler), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := p.handler(new(atomic.Bool))
+	for _, c := range []struct {
+		method, host string
+		status       int
+	}{{"FOO", "127.0.0.1:3001", 405}, {"PUT", "127.0.0.1:3001", 405}, {"GET", "evil.example", 403}} {
+		r, w := httptest.NewRequestWithContext(t.Context(), c.method, "http://"+c.host+"/api/v1/apps", nil), httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		var problem struct{ RequestID string }
+		if err := json.Unmarshal(w.Body.Bytes(), &problem); err != nil {
+			t.Fatal(err)
+		}
+		id := w.Header().Values("X-Request-Id")
+		if w.Code != c.status || problem.RequestID == "" || len(id) != 1 || id[0] != problem.RequestID || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s of %s: %d %s, id %v, Cache-Control %q", c.method, c.host, w.Code, w.Body, id, w.Header().Get("Cache-Control"))
+		}
+	}
+	if err := p.close(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 
