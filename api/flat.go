@@ -25,7 +25,7 @@ func (f flatNames) at(problems []platform.Problem) []platform.Problem {
 	if !f {
 		return problems
 	}
-	moved := platform.Knowing(problems, "body", slices.Collect(maps.Keys(flatFields()))...)
+	moved := slices.Clone(problems)
 	for i, p := range problems {
 		rest, inTool := strings.CutPrefix(p.Location, "body.tools[")
 		_, rest, behind := strings.Cut(rest, "].")
@@ -77,7 +77,10 @@ func (a *API) readChanges(body json.RawMessage) (publish.Changes, flatNames) {
 	}
 	c := a.Apps.ReadChanges(encoded(draft), encoded(first))
 	flat := flatNames(!tools)
-	c.Problems = append(twice, flat.at(c.Problems)...)
+	if flat {
+		c.Problems = platform.Knowing(flat.at(c.Problems), "body", slices.Collect(maps.Keys(flatFields()))...)
+	}
+	c.Problems = append(twice, c.Problems...)
 	slices.SortStableFunc(c.Problems, func(p, q platform.Problem) int { return strings.Compare(p.Location, q.Location) })
 	return c, flat
 }

@@ -86,6 +86,8 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 				"body.columns[0].name: must not be id: every row has an id of its own", "body.columns[0].x: is not a known field",
 				"body.columns[1].type: must be one of " + strings.Join(types(), ", "),
 				"body.name: must have 1 to 63 lower-case letters (a–z), digits and _, and begin with a letter", "body.z: is not a known field"}},
+		{"publish with what it does not take", "POST", strings.TrimPrefix(ann.app("Plain"), "/api/v1") + "/publish", `{"toolName":"t","toolDescription":"d","layoutTemplate":"list"}`, []string{
+			"body.layoutTemplate: is not a known field; known fields: toolDescription, toolName"}},
 		{"no rows", "POST", strings.TrimPrefix(ann.breads(), "/api/v1") + "/rows", `{"rows":[]}`, []string{"body.rows: must have at least 1 item"}},
 		{"a list", "GET", "/apps?q=%00&limit=0&status=live", "", []string{
 			"query.limit: must be a whole number from 1 to 200", "query.q: must be UTF-8 without NUL characters", "query.status: must be one of draft, published"}},
