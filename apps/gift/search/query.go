@@ -88,7 +88,7 @@ func (e *Engine) understand(description string) *query {
 	found, trade, lessons := served(tokens, found)
 	found, q.lessons = bygone(tokens, found), lessons
 	n := readNumbers(tokens)
-	s := e.turns.scopes(tokens, found)
+	s := e.scopes(tokens, found)
 	q.Budget, q.pooled = n.budget, n.pooled
 	q.pronouns(tokens)
 	aside := asides(tokens, found)

@@ -107,7 +107,7 @@ func synonym(stem string) string {
 		return "trainer"
 	case "flashlight":
 		return "torch"
-	case "earphon", "headphon", "earbud", "airpod":
+	case "earphon", "headphon", "earbud", "airpod", "headset":
 		return "headphon"
 	case "pendant":
 		return "necklac"
