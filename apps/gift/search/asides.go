@@ -19,13 +19,17 @@ const (
 		"neighbour neighbor ex roommate flatmate students pupils class"
 	counts = "a an one two three four five six seven eight nine ten several some many grown adult young small little tiny teenage teen new beautiful lovely " +
 		"adorable wonderful energetic lively busy wild crazy baby twin both older younger youngest oldest eldest only first second her his their the of school age aged " +
-		"adopted foster step grown-up 1 2 3 4 5 6 7 8 9 10"
+		"adopted foster step grown-up best close good 1 2 3 4 5 6 7 8 9 10"
 )
 
 // asides marks the words about people who are not the recipient, and their ages: "a mother of two kids (4 and 7)", "my sister,
 // whose son is 5,", "she adores her grandchildren", "he is going to be a dad".
-func asides(tokens []text.Token, found []lexicon.Found) []bool {
-	a := aside{figures{tokens: tokens, numbers: numbers{used: make([]bool, len(tokens))}}, make([]bool, len(tokens))}
+func asides(tokens []text.Token, found []lexicon.Found, givers []giver) []bool {
+	a := aside{figures{tokens: tokens, numbers: numbers{used: make([]bool, len(tokens))}}, make([]bool, len(tokens)), -1}
+	for _, g := range givers {
+		a.mark(g.from, g.to)
+		a.whom = max(a.whom, g.whom)
+	}
 	named := len(tokens) // the first word for a person
 	for _, f := range found {
 		if names(f) >= 0.4 {
@@ -52,6 +56,7 @@ func (a *aside) both() bool {
 type aside struct {
 	figures
 	marks []bool
+	whom  int // where the words for whoever gets it begin, -1 when they are not told from those for who gives it
 }
 
 func (a *aside) at(i, named int) {
@@ -88,7 +93,7 @@ func (a *aside) at(i, named int) {
 			}
 			a.mark(i+1, a.relative(a.ages(end)))
 		}
-	case known && a.is(i, "her his their") && i > 0 && (!a.is(i-1, "for is from") || a.tends(i-1)) && (!a.is(i-1, "and &") || i-2 != named && !a.both()):
+	case known && i != a.whom && a.is(i, "her his their") && i > 0 && (!a.is(i-1, "for is from") || a.tends(i-1)) && (!a.is(i-1, "and &") || i-2 != named && !a.both()):
 		if end := a.kin(i+1, relatives); end > 0 {
 			a.mark(i, a.predicate(a.ages(end)))
 		}

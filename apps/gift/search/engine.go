@@ -188,7 +188,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	a := Answer{Person: q.Person, Searched: e.Len(), Above: above, Starred: pull != nil, Beyond: q.beyond, Foreign: q.foreign}
 	if above > 0 {
 		a.Hits = choose(ranked, above)
-	} else if len(q.phrases) == 0 || q.Budget == nil && !slices.Contains(out, true) { // with fewer excluded or more money nothing would fit either
+	} else if !q.vague() && (len(q.phrases) == 0 || q.Budget == nil && !slices.Contains(out, true)) { // with fewer excluded or more money nothing would fit either
 		a.Hits = e.safeFor(q, out, fit, r.Limit)
 		a = e.widen(q, out, fit, r.Limit, near, a)
 		a.Fallback, a.Above = true, 0

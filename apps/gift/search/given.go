@@ -34,14 +34,17 @@ type giving struct {
 // scopes returns how each word is meant, by the phrases of turns.txt and by what is said of presents of former years.
 func (e *Engine) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	s := e.turns.scopes(tokens, found)
+	hobbies(tokens, s)
 	if !slices.ContainsFunc(tokens, hints) {
 		return s
 	}
 	g := giving{sentence(tokens), s, &e.names, found}
-	for from, to := 0, 0; from < len(tokens); from = to {
-		for to = from + 1; to < len(tokens) && tokens[to].Before < text.Stop; to++ {
+	from := 0
+	for to := 1; to <= len(tokens); to++ {
+		if to == len(tokens) || tokens[to].Before == text.Stop {
+			g.read(from, to)
+			from = to
 		}
-		g.read(from, to)
 	}
 	return s
 }

@@ -16,6 +16,19 @@ func (q *query) stranger() bool {
 	return true
 }
 
+// vague reports whether a description names somebody of whom it surely says nothing that gifts are for: then what everybody likes is an answer.
+func (q *query) vague() bool {
+	if q.surest(0.4) == "" {
+		return false
+	}
+	for c, w := range q.want {
+		if share(c.Facet) > 0 && c.Facet != "trait" && w >= 0.5 {
+			return false
+		}
+	}
+	return true
+}
+
 // equips returns how well a gift with an interest that is gear fits: a bicycle bell is of little use to somebody of whom nobody says
 // that they cycle. A gift is first of all for its first interest: a cricket bat kit is not for woodworkers.
 func (q *query) equips(p *profile, stranger bool) float64 {

@@ -9,8 +9,13 @@ import (
 
 // target returns which of the phrases that were found names whom something is expressly for, though others are named before: the
 // newborn in "my sister just had a baby girl, something for the little one". It is -1 when nobody is meant so expressly.
-func target(tokens []text.Token, found []lexicon.Found, s []scope) int {
+func target(tokens []text.Token, found []lexicon.Found, s []scope, givers []giver) int {
 	meant := -1
+	for _, g := range givers {
+		if at := slices.IndexFunc(found, func(f lexicon.Found) bool { return f.From >= g.whom && f.To > g.whom+1 && names(f) >= 0.4 }); g.whom >= 0 && at >= 0 && found[at].From <= g.whom+3 {
+			meant = at
+		}
+	}
 	for i := 1; i < len(tokens); i++ {
 		if !oneOf(tokens[i].Word, "for to") || s[i] != plain && s[i] != cue || tokens[i].Before > text.None || !presented(tokens, i) {
 			continue
