@@ -141,7 +141,7 @@ func (e *Engine) trust(q *query, starred []string) trust {
 	for i := range e.assumptions {
 		a := &e.assumptions[i]
 		switch {
-		case a.name == "new-mother" && q.male && gender != 'f' || a.name == "new-father" && q.female && gender != 'm':
+		case a.name == "new-mother" && (q.fathering || q.male && gender != 'f') || a.name == "new-father" && q.female && gender != 'm':
 			left[i] = leftUnsaid
 		case a.name == "own-child" && strings.Contains(q.Word, "'s "): // "your neighbour's son"
 			left[i] = leftUnsaid

@@ -89,7 +89,8 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			continue // "the teacher of my son"
 		}
 		together := last == f.From || last >= 0 && oneOf(tokens[f.From-1].Word, "turns turning becomes hits") || // "my niece turns sweet sixteen"
-			last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])
+			last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From]) ||
+			foremostPerson(f) == "new-parents" && says(f, "situation") // "my brother is going to be a dad"
 		another := last < 0 && at != meant && (f.From > 4 && oneOf(tokens[f.From-1].Word, "his her their") || // "crossword addict, since her husband died"
 			f.From > 0 && oneOf(tokens[f.From-1].Word, "raising has have having with"))
 		if last >= 0 && !together || another {

@@ -47,6 +47,7 @@ type query struct {
 	male       bool
 	group      ageGroup
 	pooled     bool            // several give the budget together
+	fathering  bool            // they become a father
 	lessons    bool            // they teach a pastime to those who take lessons, not a class at school
 	beyond     bool            // nothing fits that costs no more than the budget, so what costs a little more may
 	foreign    bool            // hardly English
@@ -108,6 +109,7 @@ func (e *Engine) understand(description string) *query {
 	}
 	others := q.recipients(tokens, found, s, aside, meant)
 	q.take(tokens, found, s, n, others, aside)
+	q.expect(tokens, found, aside)
 	if meant >= 0 && len(n.ages) == 0 && littleOne(found[meant]) && arrived(tokens, found) {
 		n.ages = []ageAt{{Span: Span{0, 0}, from: found[meant].From, to: found[meant].To}}
 	}
