@@ -18,6 +18,9 @@ const (
 	// Where the document has no text.
 	noDetails    = "Unable to fetch gift details. Please try again."
 	badArguments = "The arguments are not valid."
+
+	// severalInOne says what to do with more past gifts than there may be items.
+	severalInOne = "; one item may hold several gifts, with semicolons between them"
 )
 
 // noGifts is the structured content of a refusal of recommendations, noGift that of one of details.
@@ -64,6 +67,9 @@ func invalid(tool string, problems []platform.Problem) string {
 	for _, p := range problems {
 		about = about || p.Location == needed
 		lines.WriteString("\n- " + p.Location + ": " + p.Message)
+		if p.Location == "past_gifts" && strings.Contains(p.Message, "at most") {
+			lines.WriteString(severalInOne)
+		}
 	}
 	if !about {
 		return badArguments + lines.String()

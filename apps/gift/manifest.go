@@ -16,7 +16,7 @@ const (
 	detailsWidget   = "gift-details"
 )
 
-const instructions = `Recommends gifts from a curated catalogue of ideas. Describe the person to get_recommendations in the user's own words: who they are to the user, age, interests, what they hate or must avoid, occasion, budget with its currency; in English, whatever language the user speaks. Put what they were given before into past_gifts. The user can star gifts in the widget; pass the ids of starred gifts to get more like them. get_gift_details tells everything about one gift, by the id of a recommendation. The catalogue holds ideas, not offers: it knows no shops, stock or exact prices.`
+const instructions = `Recommends gifts from a curated catalogue of ideas. Describe the person to get_recommendations in the user's own words: who they are to the user, age, interests, what they hate or must avoid, occasion, budget with its currency; in English, whatever language the user speaks. Put what they were given before into past_gifts, where one item may hold several with semicolons between them. The user can star gifts in the widget; pass the ids of starred gifts to get more like them. get_gift_details tells everything about one gift, by the id of a recommendation. The catalogue holds ideas, not offers: it knows no shops, stock or exact prices.`
 
 // Manifest implements appkit.App.
 func (a *App) Manifest() platform.Manifest {
@@ -48,7 +48,7 @@ func tools() []platform.ToolSpec {
 		{
 			Name: recommendations, Title: "Get gift recommendations", View: listWidget,
 			Description: "Returns gift recommendations based on who the recipient is, optionally refined by starred gifts from previous results. " +
-				"Write recipient_description in English, translated if need be. To see other gifts, put the names of those already shown into past_gifts.",
+				"Write recipient_description in English, translated if need be. To see other gifts, put the names of those already shown into past_gifts, several in one item with semicolons between them.",
 			Input: json.RawMessage(recommendationsInput), Output: appkit.Output(recommended{}, noGifts{}),
 			Example: json.RawMessage(`{"recipient_description":"My sister, 34: she sails, bakes and reads crime novels. About 50 euros."}`),
 			Hints:   platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(recommendations),
