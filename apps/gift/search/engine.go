@@ -150,6 +150,8 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	defer q.space.back()
 	out := e.excluded(q, r.Past)
 	e.markWrong(q, out)
+	q.shown = slices.DeleteFunc(q.shown, func(i int) bool { return out[i] })
+	mark(out, q.shown, true)
 	trust := e.trust(q, r.Starred)
 	q.beyond = q.Budget != nil && !e.affordable(q, out, &trust)
 	unmet, apt := e.unmet(q)
@@ -157,6 +159,10 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		apt = nil // what costs least comes first
 	}
 	fit := e.fitter(q, trust, apt)
+	pull := e.pull(q, r.Starred)
+	if pull != nil {
+		mark(out, q.shown, false)
+	}
 	able := e.able(out, fit)
 	q.sense = e.senses.direction(q.words)
 	base := e.base(q, able, unmet)
@@ -165,13 +171,13 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		return e.pick(q, e.blend(ctx, q, fit, e.enough(q, e.short(q, ranked, r.Limit), above, r.Limit)), r.Limit)
 	}
 	ranked, above := e.rank(q, able, fit, base, nil, r.Limit)
-	pull := e.pull(q, r.Starred)
 	if pull != nil {
-		// The list without stars is what was shown before: what is not starred of it has been seen.
+		// The list without stars is what was shown at first: what is not starred of it has been seen, as has what is named.
 		shown := Answer{Hits: choose(ranked, above)}
 		for _, h := range e.widen(q, out, fit, r.Limit, near, shown).Hits {
 			out[e.place(h.UUID())] = true
 		}
+		mark(out, q.shown, true)
 		for _, id := range r.Starred {
 			if i, ok := e.index(id); ok {
 				out[i] = true
@@ -195,6 +201,13 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		return a
 	}
 	return e.widen(q, out, fit, r.Limit, near, a)
+}
+
+// mark sets the marks of gifts.
+func mark(out []bool, gifts []int, to bool) {
+	for _, i := range gifts {
+		out[i] = to
+	}
 }
 
 // affordable reports whether a gift that may be suggested, and takes nothing for granted that was not said, costs no more than the budget.

@@ -39,7 +39,9 @@ func TestParentsToBe(t *testing.T) {
 				t.Errorf("%s: %s is for an expectant mother", description, h.Key)
 			}
 		}
-		if n := count(a.Hits[:5], func(h search.Hit) bool { return slices.Contains(h.Assumes, "baby") || slices.Contains(h.Situations, "new-baby") }); n < 3 {
+		if n := count(a.Hits[:5], func(h search.Hit) bool {
+			return slices.Contains(h.Assumes, "baby") || slices.Contains(h.Situations, "new-baby")
+		}); n < 3 {
 			t.Errorf("%s: %d of five for parents: %v; %s", description, n, keys(a.Hits), e.Explain(description))
 		}
 	}

@@ -341,10 +341,10 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 	e.names.markHated(q.hatedStems, out)
 	for _, p := range past {
 		if i, ok := e.index(strings.TrimSpace(p)); ok {
-			out[i] = true
+			q.shown = append(q.shown, i)
 			continue
 		}
-		e.names.markGiven(p, out)
+		q.shown = append(q.shown, e.names.markGiven(p, out)...)
 	}
 	for _, t := range q.has {
 		e.names.markThing(t, out)

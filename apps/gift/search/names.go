@@ -78,14 +78,14 @@ func telling(tokens []text.Token) []string {
 const pastWords = 12
 
 // markGiven marks the gifts that past gifts, in anybody's words, most likely were. The name of a gift of the catalogue means that
-// gift alone; there may be several, separated by semicolons and line ends.
-func (x *nameIndex) markGiven(past string, out []bool) {
+// gift alone, and named is these; there may be several, separated by semicolons and line ends.
+func (x *nameIndex) markGiven(past string, out []bool) (named []int) {
 	for part := range strings.FieldsFuncSeq(past, func(r rune) bool { return r == ';' || r == '\n' }) {
 		part = strings.TrimSpace(part)
 		folded := text.Fold(part)
 		if of := x.exact.of(hashed(folded)); of != "" {
 			if i := int(of[0]) | int(of[1])<<8; text.Fold(x.name(i)) == folded {
-				out[i] = true
+				named = append(named, i)
 				continue
 			}
 		}
@@ -96,6 +96,7 @@ func (x *nameIndex) markGiven(past string, out []bool) {
 		stems := telling(tokens)
 		x.markStems(stems[:min(len(stems), pastWords)], out)
 	}
+	return named
 }
 
 // markThing marks the gifts that are what t is: those with the same noun, and where the noun says little, another word in common.

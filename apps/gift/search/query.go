@@ -53,6 +53,7 @@ type query struct {
 	foreign    bool            // hardly English
 	asked      []float32       // what a remote embedder made of it
 	sense      *meaning.Vector // of words, nil when none is known
+	shown      []int           // gifts that the caller names as they are called here: those of former lists
 	starred    bool            // gifts were starred, which say more clearly what to show
 	space      *space          // lends what is worked out for it
 }

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"berth/apps/gift/catalogue"
@@ -176,6 +177,50 @@ func TestAStarMovesTheList(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Rounds with stars, which leave out by name what was shown and not starred, show nothing again and do not skip what fits next.
+func TestStarredRounds(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	next := 0 // gifts that would have come next without a star
+	for _, description := range []string{"my dad who loves woodworking and chess", "my sister, 34, sails, bakes and reads crime novels", "colleague who likes cats and coffee, under $40"} {
+		r, seen, names := search.Request{Description: description, Limit: 5}, map[string]bool{}, []string(nil)
+		plain := e.Recommend(t.Context(), r).Hits
+		for round := range 6 {
+			a := e.Recommend(t.Context(), r)
+			if len(a.Hits) != 5 || round > 0 && !a.Starred {
+				t.Errorf("%s, round %d: %v", description, round, keys(a.Hits))
+			}
+			for at, h := range a.Hits {
+				if seen[h.Key] {
+					t.Errorf("%s, round %d: %s again", description, round, h.Key)
+				}
+				if seen[h.Key] = true; at == 0 {
+					r.Starred = append(r.Starred, h.ID())
+				} else {
+					names = append(names, h.Name)
+				}
+			}
+			if round == 0 {
+				plain = e.Recommend(t.Context(), search.Request{Description: description, Past: []string{joinNames(plain)}, Limit: 5}).Hits
+			} else if round == 1 {
+				next += count(a.Hits, func(h search.Hit) bool { return slices.Contains(keys(plain), h.Key) })
+			}
+			r.Past = []string{strings.Join(names, "; ")}
+		}
+	}
+	if next == 0 {
+		t.Error("what would have come next is never shown")
+	}
+}
+
+func joinNames(hits []search.Hit) string {
+	var all []string
+	for _, h := range hits {
+		all = append(all, h.Name)
+	}
+	return strings.Join(all, "; ")
 }
 
 func common(a, b catalogue.Gift) bool {
