@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { merge, readDetails, readGift, sentence } from "../../layouts/gift-details/src/gift.ts";
 import { mostStars, readStars } from "../../layouts/gift-details/src/stars.tsx";
-import { listCodes, readList, refinement } from "../../layouts/gift-list/src/data.ts";
+import { listCodes, pastGifts, readList, refinement } from "../../layouts/gift-list/src/data.ts";
 import { brief, readCount } from "../../layouts/kitchen-sink-lite/src/facts.ts";
 import { byDay, readView } from "../../layouts/medical-app/src/data.ts";
 import { bookingOf, naming, patientOf } from "../../layouts/medical-app/src/useFlow.ts";
@@ -57,6 +57,33 @@ test("gifts: a refinement repeats the request, and needs one", () => {
   expect(refinement(request, ["a"])).toEqual({ ...request, starred_gift_ids: ["a"] });
   for (const input of [null, {}, { recipient_description: " " }, { recipient_description: 3 > 4 }])
     expect(refinement(input, ["a"])).toBeNull();
+});
+
+test("gifts: what was shown and not starred counts as a past gift", () => {
+  const shown = ["a", "b", "c"].map((id) => readGift({ id, name: `Gift ${id}` })!);
+  const request = { recipient_description: "dad", past_gifts: ["tie"] };
+  expect(refinement(request, ["b"], shown)).toEqual({
+    ...request,
+    past_gifts: ["tie", "Gift a; Gift c"],
+    starred_gift_ids: ["b"],
+  });
+  expect(refinement({ recipient_description: "dad" }, ["a"], shown.slice(0, 1))).toEqual({
+    recipient_description: "dad",
+    starred_gift_ids: ["a"],
+  });
+});
+
+test("gifts: past gifts fit into what the tool takes, the latest first", () => {
+  const names = Array.from({ length: 120 }, (_, i) => `${i} ${"x".repeat(60)}`);
+  const past = Array.from({ length: 20 }, (_, i) => `given ${i}`);
+  const all = pastGifts(past, names);
+  expect(all.length).toBeLessThanOrEqual(20);
+  for (const item of all) expect(item.length).toBeLessThanOrEqual(200);
+  const each = all.flatMap((item) => item.split("; "));
+  expect(each.slice(0, 20)).toEqual(past);
+  expect(each.slice(20)).toEqual(names.slice(-(each.length - 20)));
+  expect(each.length).toBeGreaterThan(60);
+  expect(pastGifts(["tie"], ["tie", "tie", "", "y".repeat(201)])).toEqual(["tie"]);
 });
 
 test("gifts: one gift, its details, and codes in words", () => {

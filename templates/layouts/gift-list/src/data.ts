@@ -46,7 +46,45 @@ export const listCodes = {
   service_error: "Unable to fetch recommendations. Please try again.",
 };
 
-/** The arguments that ask for the list again with the starred gifts; null when nobody has said for whom it was. */
-export function refinement(input: Dict | null, starred: string[]): Dict | null {
-  return input && text(input["recipient_description"]) ? { ...input, starred_gift_ids: starred } : null;
+/** How many past gifts get_recommendations takes, and how long each may be. */
+const mostPast = 20;
+const longestPast = 200;
+
+/**
+ * The arguments that ask for the list again with the starred gifts; null when nobody has said for whom it was. What was shown and
+ * not starred counts as a past gift, so that it does not come again.
+ */
+export function refinement(input: Dict | null, starred: string[], shown: Gift[] = []): Dict | null {
+  if (!input || !text(input["recipient_description"])) return null;
+  const left = shown.filter((gift) => !starred.includes(gift.id)).map((gift) => gift.name);
+  const past = Array.isArray(input["past_gifts"]) ? input["past_gifts"].map(text).filter(Boolean) : [];
+  return {
+    ...input,
+    ...(past.length || left.length ? { past_gifts: pastGifts(past, left) } : {}),
+    starred_gift_ids: starred,
+  };
+}
+
+/**
+ * Past gifts as the tool takes them: those that the request names, and the names of those shown, several in one with semicolons
+ * between them. When they are too many, the ones that were shown first are left out.
+ */
+export function pastGifts(past: string[], shown: string[]): string[] {
+  const names = [...new Set(shown)].filter((name) => name && name.length <= longestPast && !past.includes(name));
+  for (let from = 0; ; from++) {
+    const news = packed(names.slice(from));
+    const all = past.length + news.length <= mostPast ? [...past, ...news] : packed([...past, ...names.slice(from)]);
+    if (all.length <= mostPast || from >= names.length) return all.slice(0, mostPast);
+  }
+}
+
+/** As many of the names together as fit into one past gift. */
+function packed(names: string[]): string[] {
+  const all: string[] = [];
+  for (const name of names) {
+    const last = all.at(-1);
+    if (last !== undefined && last.length + 2 + name.length <= longestPast) all[all.length - 1] = `${last}; ${name}`;
+    else all.push(name);
+  }
+  return all;
 }

@@ -39,7 +39,11 @@ interface Local {
   list: GiftList | null;
   open: Gift | null;
   news: string;
+  /** The gifts of the lists before this one. */
+  seen: Gift[];
 }
+
+const fresh = (output: unknown): Local => ({ of: output, list: null, open: null, news: "", seen: [] });
 
 /** The list as the host told it, or as this widget has refined it since; a new result of the host replaces both. */
 export function useList(): List {
@@ -50,10 +54,10 @@ export function useList(): List {
   const calls = useCan("callTool");
   const messages = useCan("sendFollowUpMessage");
   const told = useMemo(() => readList(output, meta), [output, meta]);
-  const [kept, setKept] = useState<Local>({ of: output, list: null, open: null, news: "" });
+  const [kept, setKept] = useState<Local>(fresh(output));
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<List["failure"]>(null);
-  const local = kept.of === output ? kept : { of: output, list: null, open: null, news: "" };
+  const local = kept.of === output ? kept : fresh(output);
   const list = local.list ?? told;
   const change = (patch: Partial<Local>): void => setKept({ ...local, news: "", ...patch });
 
@@ -81,7 +85,8 @@ export function useList(): List {
   };
 
   const refine = async (starred: string[]): Promise<void> => {
-    const args = calls ? refinement(input, starred) : null;
+    const shown = [...local.seen, ...list.gifts];
+    const args = calls ? refinement(input, starred, shown) : null;
     if (!args) {
       const names = list.gifts.filter((gift) => starred.includes(gift.id)).map((gift) => gift.name);
       return ask(`Refine the gift recommendations with the ones I starred: ${names.join(", ") || starred.join(", ")}.`);
@@ -91,6 +96,7 @@ export function useList(): List {
     if (!next.gifts.length) throw new Error("No other gifts match the ones you starred.");
     change({
       list: next,
+      seen: shown,
       news: next.gifts.length === 1 ? "1 refined recommendation" : `${next.gifts.length} refined recommendations`,
     });
   };
