@@ -78,7 +78,7 @@ func (e *Engine) understand(description string) *query {
 	q := &query{want: map[lexicon.Concept]float64{}, main: map[lexicon.Concept]bool{}, hates: map[lexicon.Concept]bool{}, avoid: map[string]bool{}, hatedStems: map[string]bool{}}
 	tokens := text.Tokens(description)
 	mended := make([]bool, len(tokens))
-	language, abroad := e.language(tokens)
+	language, abroad := e.language(description, tokens)
 	if q.foreign = abroad; language >= 0 {
 		tokens = e.book.Translate(description, language)
 		mended = make([]bool, len(tokens))
