@@ -47,6 +47,19 @@ func TestGiversAge(t *testing.T) {
 	}
 }
 
+// What somebody is called is English.
+func TestCalled(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, word := range map[string]string{
+		"a very sweet teenage brother who loves football": "this person", "my teenage son": "your teenage son", "a gift from my 5 year old for her nan": "her nan",
+	} {
+		if a := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}); a.Word != word {
+			t.Errorf("%s: %q, want %q", description, a.Word, word)
+		}
+	}
+}
+
 // What whoever asks loves is no wish of the recipient, unless they love it as well.
 func TestGiversHobbies(t *testing.T) {
 	t.Parallel()

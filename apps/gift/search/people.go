@@ -128,7 +128,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			q.Word = called(tokens, f)
 		case q.Word == "":
 			q.Word = called(tokens, f)
-		case last == f.From && weight == 1 && f.To == f.From+1: // "teenage son"
+		case last == f.From && weight == 1 && f.To == f.From+1 && q.Word != unnamed: // "teenage son"
 			q.Word += " " + words(tokens[f.From:f.To])
 		}
 		last = f.To
@@ -273,6 +273,9 @@ func foremostPerson(f lexicon.Found) string {
 	return name
 }
 
+// unnamed is what somebody is called of whom so much is said before the word for them that it makes no name: "a very old friend".
+const unnamed = "this person"
+
 // called returns what to call a person in an answer: "my dad" is "your dad", "a coworker" stays.
 func called(tokens []text.Token, f lexicon.Found) string {
 	name := words(tokens[f.From:f.To])
@@ -287,7 +290,7 @@ func called(tokens []text.Token, f lexicon.Found) string {
 			if i == f.From-1 {
 				return tokens[i].Word + " " + name
 			}
-			return "this person"
+			return unnamed
 		}
 	}
 	if strings.HasSuffix(name, "s") && name != "boss" {
