@@ -63,7 +63,7 @@ func (e *Engine) imply(q *query) {
 		}
 	}
 	for _, i := range e.implications {
-		if i.cause.Facet == "contains" && !q.avoid[i.cause.Value] || i.cause.Facet != "contains" && q.want[i.cause] < 0.6 {
+		if i.cause.Facet == "contains" && !q.avoid[i.cause.Value] || i.cause.Facet != "contains" && max(q.want[i.cause], q.held[i.cause]) < 0.6 {
 			continue
 		}
 		for _, a := range i.without {

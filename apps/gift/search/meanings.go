@@ -12,10 +12,12 @@ func (q *query) diets() {
 	if !q.loves() {
 		return
 	}
+	q.held = map[lexicon.Concept]float64{}
 	for c, w := range q.want {
 		diet := c.Facet == "situation" && oneOf(c.Value, "vegan vegetarian gluten-free diabetic") || c == lexicon.Concept{Facet: "interest", Value: "vegan-food"} && !q.main[c]
 		if diet {
 			q.want[c] = min(w, ofDiet)
+			q.held[c] = w
 		}
 	}
 }

@@ -30,6 +30,7 @@ type query struct {
 	named      []string                    // the recipients among want, in the order of the description
 	main       map[lexicon.Concept]bool    // of those, the primary meanings of phrases
 	phrases    [][]lexicon.Concept         // want by the phrase that says it most certainly; the meanings of one phrase are together
+	held       map[lexicon.Concept]float64 // how surely diets were said that want has less of
 	hates      map[lexicon.Concept]bool
 	avoid      map[string]bool // words of the catalogue's "contains"
 	hatedStems map[string]bool // of things that are not wanted, in the description's own words
