@@ -6,8 +6,17 @@ import (
 	"berth/platform/text"
 )
 
-// pastAt returns where a time that is over ends which begins at word i: "last year", "the year before", "two years ago", "in 2023"; 0 for none.
-func (g giving) pastAt(i int) int {
+// pastAt returns where a time that is over ends which begins at word i of the sentence: "last year", "the year before", "two years ago", "in
+// 2023"; 0 for none.
+func (g *giving) pastAt(i int) int {
+	if i -= g.first; i < 0 || i >= len(g.over) {
+		return 0
+	}
+	return g.over[i]
+}
+
+// time works out pastAt.
+func (g *giving) time(i int) int {
 	if g.is(i, "the") {
 		i++
 	}
@@ -18,13 +27,13 @@ func (g giving) pastAt(i int) int {
 			i++
 		}
 		return i
-	case g.is(i, feasts) && (g.is(i+1, "before prior earlier previously") || g.is(i+1, "ago")):
+	case g.is(i+1, "before prior earlier previously ago") && g.is(i, feasts):
 		return i + 2
 	case g.is(i, "before prior") && g.is(i+1, "that this"):
 		return i + 2
 	case g.is(i, "previously"):
 		return i + 1
-	case g.is(i+1, feasts) && g.is(i+2, "ago"):
+	case g.is(i+2, "ago") && g.is(i+1, feasts):
 		return i + 3
 	case g.is(i, "in back for") && g.yearAt(i+1):
 		return i + 2
@@ -34,7 +43,7 @@ func (g giving) pastAt(i int) int {
 	return 0
 }
 
-func (g giving) yearAt(i int) bool {
+func (g *giving) yearAt(i int) bool {
 	if i >= len(g.sentence) || len(g.sentence[i].Word) != 4 || g.sentence[i].Word < "1990" || g.sentence[i].Word > "2099" {
 		return false
 	}
@@ -42,7 +51,7 @@ func (g giving) yearAt(i int) bool {
 }
 
 // past returns the first time that is over in a clause.
-func (g giving) past(lo, hi int) (from, to int, ok bool) {
+func (g *giving) past(lo, hi int) (from, to int, ok bool) {
 	for i := lo; i < hi; i++ {
 		if end := g.pastAt(i); end > 0 && end <= hi {
 			return i, end, true
@@ -52,7 +61,7 @@ func (g giving) past(lo, hi int) (from, to int, ok bool) {
 }
 
 // dated reports whether words say when something was given, or by whom: "last year", "for her birthday", "from me".
-func (g giving) dated(from, to int) bool {
+func (g *giving) dated(from, to int) bool {
 	for i := from; i < to; i++ {
 		switch {
 		case g.pastAt(i) > 0, g.is(i, "already") && i > from, g.is(i, "so") && g.is(i+1, "far"):
@@ -67,7 +76,7 @@ func (g giving) dated(from, to int) bool {
 }
 
 // sparing marks the times that are over in a clause, and who gave: nothing is wanted for them.
-func (g giving) sparing(lo, hi int) {
+func (g *giving) sparing(lo, hi int) {
 	for i := lo; i < hi; i++ {
 		to := min(g.pastAt(i), hi)
 		if g.is(i, "from") {
@@ -84,7 +93,7 @@ func (g giving) sparing(lo, hi int) {
 }
 
 // things marks the things that words name, if they name any. Unless sure, it is only what is given, as a "scarf" is and an "operation" is not.
-func (g giving) things(lo, hi int, sure bool) bool {
+func (g *giving) things(lo, hi int, sure bool) bool {
 	marked := false
 	for from := lo; from < hi; {
 		if end := g.pastAt(from); end > 0 {
@@ -108,7 +117,7 @@ func (g giving) things(lo, hi int, sure bool) bool {
 }
 
 // hold marks the things of a run of words.
-func (g giving) hold(from, to int, sure bool) bool {
+func (g *giving) hold(from, to int, sure bool) bool {
 	run := g.sentence[from:to]
 	if !slices.ContainsFunc(thingsOf(run), func(t thing) bool { return g.given(run, t, from, sure) }) {
 		return false
@@ -122,7 +131,7 @@ func (g giving) hold(from, to int, sure bool) bool {
 }
 
 // given reports whether a thing may be a present: not somebody or something that a person lives with.
-func (g giving) given(run []text.Token, t thing, from int, sure bool) bool {
+func (g *giving) given(run []text.Token, t thing, from int, sure bool) bool {
 	at := slices.IndexFunc(run, func(o text.Token) bool { return synonym(o.Stem) == t.head })
 	if at < 0 || oneOf(run[at].Word, relatives+" "+listed("living")) {
 		return false

@@ -29,38 +29,50 @@ type giving struct {
 	marks []scope
 	known *nameIndex
 	found []lexicon.Found
+	over  []int // for the words of the sentence that is read: where a time that is over ends which begins there, 0 for none
+	first int   // its first word
 }
 
 // scopes returns how each word is meant, by the phrases of turns.txt and by what is said of presents of former years.
 func (e *Engine) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	s := e.turns.scopes(tokens, found)
 	hobbies(tokens, s)
-	if !slices.ContainsFunc(tokens, hints) {
-		return s
-	}
-	g := giving{sentence(tokens), s, &e.names, found}
-	from := 0
-	for to := 1; to <= len(tokens); to++ {
-		if to == len(tokens) || tokens[to].Before == text.Stop {
-			g.read(from, to)
-			from = to
+	g := giving{sentence: tokens, marks: s, known: &e.names, found: found}
+	from, hinted := 0, false
+	for i := range tokens {
+		if i > from && tokens[i].Before == text.Stop {
+			if hinted {
+				g.read(from, i)
+			}
+			from, hinted = i, false
 		}
+		hinted = hinted || g.hints(i)
+	}
+	if hinted {
+		g.read(from, len(tokens))
 	}
 	return s
 }
 
 // hints reports whether a word may say that something was given or is there.
-func hints(t text.Token) bool {
+func (g *giving) hints(i int) bool {
+	t := &g.sentence[i]
 	switch t.Word {
-	case "last", "ago", "before", "prior", "previous", "previously", "past", "earlier", "already", "got", "received", "given", "gave", "gifted", "unwrapped", "has", "had",
+	case "last", "ago", "before", "prior", "previous", "previously", "past", "earlier", "already", "got", "received", "given", "gave", "gifted", "unwrapped", "had",
 		"done", "bought", "did", "far", "present", "presents":
 		return true
+	case "has", "have", "owns":
+		return i+1 == len(g.sentence) || g.sentence[i+1].Before > text.None || g.is(i+1, "he she they it one that") || g.is(i-1, "he she they")
 	}
 	return len(t.Word) == 4 && (t.Word[:2] == "20" || t.Word[:3] == "199") // a year
 }
 
 // read reads the sentence from one word to another.
-func (g giving) read(from, to int) {
+func (g *giving) read(from, to int) {
+	g.over, g.first = make([]int, to-from), from
+	for i := from; i < to; i++ {
+		g.over[i-from] = g.time(i)
+	}
 	for lo := from; lo < to; {
 		hi := lo + 1
 		for hi < to && g.sentence[hi].Before == text.None {
@@ -83,7 +95,7 @@ func (g giving) read(from, to int) {
 }
 
 // clause reads what stands between two breaks.
-func (g giving) clause(lo, hi int) {
+func (g *giving) clause(lo, hi int) {
 	switch {
 	case g.was(lo, hi), g.bare(lo, hi), g.passed(lo, hi), g.clung(lo, hi), g.closed(lo, hi), g.dismissed(lo, hi):
 		g.sparing(lo, hi)
@@ -91,7 +103,7 @@ func (g giving) clause(lo, hi int) {
 }
 
 // skip goes on over words.
-func (g giving) skip(i, to int, words string) int {
+func (g *giving) skip(i, to int, words string) int {
 	for i < to && g.is(i, words) {
 		i++
 	}
@@ -99,7 +111,7 @@ func (g giving) skip(i, to int, words string) int {
 }
 
 // label returns where the list begins that words from lo on announce: "past gifts include", "presents she has already had", 0 when they announce none.
-func (g giving) label(lo, to int) int {
+func (g *giving) label(lo, to int) int {
 	at := g.skip(lo, to, "the his her their my our all some other and list of")
 	switch {
 	case g.is(at, "past previous earlier former prior recent") && g.is(at+1, "gift gifts present presents"):
@@ -127,7 +139,7 @@ func (g giving) label(lo, to int) int {
 }
 
 // list marks things up to where the sentence goes on with something else: "gloves, a watering can, she is 60".
-func (g giving) list(lo, to int) {
+func (g *giving) list(lo, to int) {
 	for lo < to {
 		hi := lo + 1
 		for hi < to && g.sentence[hi].Before == text.None {
@@ -146,14 +158,14 @@ func (g giving) list(lo, to int) {
 }
 
 // only reports whether a clause is such a time and nothing else: "Last year:".
-func (g giving) only(lo, hi int) bool {
+func (g *giving) only(lo, hi int) bool {
 	lo = g.skip(lo, hi, "and at on for in his her their my")
 	from, to, ok := g.past(lo, hi)
 	return ok && from == lo && (to == hi || to+1 == hi && g.is(to, "that this too it"))
 }
 
 // bare marks the things that stand with such a time alone: "gloves last year", "last Christmas it was gloves".
-func (g giving) bare(lo, hi int) bool {
+func (g *giving) bare(lo, hi int) bool {
 	from, to, ok := g.past(lo, hi)
 	if !ok || hi-lo-(to-from) > 8 {
 		return false
@@ -174,7 +186,7 @@ func (g giving) bare(lo, hi int) bool {
 }
 
 // was marks what a present was: "gloves were last year's present", "her last present was a scarf", "what I gave him was a mug".
-func (g giving) was(lo, hi int) bool {
+func (g *giving) was(lo, hi int) bool {
 	verb := lo
 	for verb < hi && !g.is(verb, "was were") {
 		verb++
@@ -208,7 +220,7 @@ func (g giving) was(lo, hi int) bool {
 }
 
 // passed marks what somebody gave or got: "she got gloves from my brother", "we did secateurs last year".
-func (g giving) passed(lo, hi int) bool {
+func (g *giving) passed(lo, hi int) bool {
 	for i := lo; i < hi; i++ {
 		switch {
 		case g.is(i, "received unwrapped"), g.is(i, "given gifted") && g.is(i-1, "was were been"):
@@ -229,7 +241,7 @@ func (g giving) passed(lo, hi int) bool {
 }
 
 // clung marks what a clause that clings to it says was given or is there: "the mug I gave him last year was a hit", "an apron he has".
-func (g giving) clung(lo, hi int) bool {
+func (g *giving) clung(lo, hi int) bool {
 	for i := lo + 1; i < hi; i++ {
 		if !g.is(i, "i we he she they ive weve hes shes my our") {
 			continue
@@ -257,7 +269,7 @@ func (g giving) clung(lo, hi int) bool {
 }
 
 // closed marks what a clause names before its verb, as other languages put it: "letztes Jahr habe ich ihr Handschuhe geschenkt".
-func (g giving) closed(lo, hi int) bool {
+func (g *giving) closed(lo, hi int) bool {
 	last := hi - 1
 	if g.is(last, "already") {
 		last--
@@ -275,7 +287,7 @@ func (g giving) closed(lo, hi int) bool {
 }
 
 // dismissed marks what was named before a clause that only says that it is given or there: "Apron? Gave him that in 2022", "an apron (has one)".
-func (g giving) dismissed(lo, hi int) bool {
+func (g *giving) dismissed(lo, hi int) bool {
 	if lo == 0 {
 		return false
 	}
