@@ -41,13 +41,14 @@ type Engine struct {
 	rare         map[lexicon.Concept]float64  // 1 for the rarest concepts, less for those that many gifts have
 	words        wordIndex
 	names        nameIndex
-	wide         []float64        // how widely each gift is liked, 0 to 1
-	equipment    []bool           // the numbers of categories that are gear
-	doing        []bool           // the numbers of categories that are for doing something
-	frail        []bool           // the numbers of situations of the frail
-	intimate     []bool           // the numbers of categories that are not given to people from work
-	tastes       []bool           // the numbers of categories that are eaten or drunk
-	safe         map[string][]int // gifts that nobody minds getting, by stage of life
+	wide         []float64         // how widely each gift is liked, 0 to 1
+	kinds        map[string][]bool // by a list of words.txt: the numbers of its categories
+	equipment    []bool            // the numbers of categories that are gear
+	doing        []bool            // the numbers of categories that are for doing something
+	frail        []bool            // the numbers of situations of the frail
+	intimate     []bool            // the numbers of categories that are not given to people from work
+	tastes       []bool            // the numbers of categories that are eaten or drunk
+	safe         map[string][]int  // gifts that nobody minds getting, by stage of life
 	assumptions  []assumption
 	told         map[string][]told // what says an assumption in words, by the first of them
 	kin          matrix            // the strongest dimensions of each gift, to tell gifts of one kind
@@ -108,13 +109,19 @@ func (e *Engine) place(id uuid.UUID) int {
 // beginning returns so much of an id that those of all gifts differ.
 func beginning(id uuid.UUID) string { return string(id[:6]) }
 
-// listedKinds returns which numbers are of categories of a list of words.txt.
-func (e *Engine) listedKinds(list string) []bool {
-	kinds := make([]bool, len(e.numbers))
-	for c, n := range e.numbers {
-		kinds[n] = c.Facet == "category" && oneOf(c.Value, listed(list))
+// listedKinds returns which numbers are of categories of a list of words.txt, which must not be changed.
+func (e *Engine) listedKinds(list string) []bool { return e.kinds[list] }
+
+// listKinds works out what listedKinds returns.
+func (e *Engine) listKinds() {
+	e.kinds = map[string][]bool{}
+	for _, list := range []string{"equipment", "doing", "tasted", "intimate", "outings", "done", "soft", "worn", "geared", "cooked", "lessons"} {
+		kinds := make([]bool, len(e.numbers))
+		for c, n := range e.numbers {
+			kinds[n] = c.Facet == "category" && oneOf(c.Value, listed(list))
+		}
+		e.kinds[list] = kinds
 	}
-	return kinds
 }
 
 // Request asks for gifts.

@@ -176,6 +176,7 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 		e.wide[i] = r.Float()
 	}
 	e.safe = openSafe(r)
+	e.listKinds()
 	e.equipment, e.doing, e.tastes = e.listedKinds("equipment"), e.listedKinds("doing"), e.listedKinds("tasted")
 	e.intimate, e.frail = e.listedKinds("intimate"), make([]bool, len(e.numbers))
 	for c, n := range e.numbers {
