@@ -88,6 +88,9 @@ const several = "ages aged teenagers teens kids children boys girls sons daughte
 
 // childrenFrom reads the ages of several children: "two boys, 4 and 7", "kids 4, 6 & 10".
 func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
+	if _, _, ok := r.number(i); !ok {
+		return 0, Span{}, false
+	}
 	if i >= len(r.tokens) || !r.is(i-1, several) && !r.pair(i) && (r.tokens[i].Before != text.Comma || r.children < 0 || i < r.children) {
 		return 0, Span{}, false
 	}

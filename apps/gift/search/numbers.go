@@ -120,6 +120,9 @@ func (r *figures) number(i int) (value float64, to int, ok bool) {
 		}
 		return v, i + 1, err == nil && v <= NoLimit
 	}
+	if strings.IndexByte("acefhnostz", w[0]) < 0 { // no number begins so
+		return 0, i, false
+	}
 	if at := place(w, smallNumbers); at >= 0 {
 		if r.word(i+1) == "hundred" {
 			value, to = r.beyondHundred(float64(at*100), i+2)
