@@ -48,7 +48,8 @@ func tools() []platform.ToolSpec {
 		{
 			Name: recommendations, Title: "Get gift recommendations", View: listWidget,
 			Description: "Returns gift recommendations based on who the recipient is, optionally refined by starred gifts from previous results. " +
-				"Write recipient_description in English, translated if need be. To see other gifts, put the names of those already shown into past_gifts, several in one item with semicolons between them.",
+				"Write recipient_description in English, translated if need be. To see other gifts, put the names of those already shown into past_gifts, " +
+				"several in one item with semicolons between them.",
 			Input: json.RawMessage(recommendationsInput), Output: appkit.Output(recommended{}, noGifts{}),
 			Example: json.RawMessage(`{"recipient_description":"My sister, 34: she sails, bakes and reads crime novels. About 50 euros."}`),
 			Hints:   platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(recommendations),

@@ -12,7 +12,11 @@ import (
 func target(tokens []text.Token, found []lexicon.Found, s []scope, givers []giver) int {
 	meant := -1
 	for _, g := range givers {
-		if at := slices.IndexFunc(found, func(f lexicon.Found) bool { return f.From >= g.whom && f.To > g.whom+1 && names(f) >= 0.4 }); g.whom >= 0 && at >= 0 && found[at].From <= g.whom+3 {
+		if g.whom < 0 {
+			continue
+		}
+		at := slices.IndexFunc(found, func(f lexicon.Found) bool { return f.From >= g.whom && f.To > g.whom+1 && names(f) >= 0.4 })
+		if at >= 0 && found[at].From <= g.whom+3 {
 			meant = at
 		}
 	}

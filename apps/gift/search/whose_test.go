@@ -202,9 +202,10 @@ func TestStarredRounds(t *testing.T) {
 					names = append(names, h.Name)
 				}
 			}
-			if round == 0 {
+			switch round {
+			case 0:
 				plain = e.Recommend(t.Context(), search.Request{Description: description, Past: []string{joinNames(plain)}, Limit: 5}).Hits
-			} else if round == 1 {
+			case 1:
 				next += count(a.Hits, func(h search.Hit) bool { return slices.Contains(keys(plain), h.Key) })
 			}
 			r.Past = []string{strings.Join(names, "; ")}
