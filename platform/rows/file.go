@@ -118,7 +118,7 @@ func readCSV(t platform.Table, text string, most int) (f file, found problems, e
 			return f, found, tooManyRows(most)
 		}
 	}
-	style := styleOf(columns, lines, r.cut)
+	styles := stylesOf(columns, lines, r.cut)
 	for _, c := range columns {
 		if c != nil {
 			f.columns = append(f.columns, *c)
@@ -131,7 +131,7 @@ func readCSV(t platform.Table, text string, most int) (f file, found problems, e
 			switch {
 			case at < len(columns) && columns[at] != nil:
 				c := columns[at]
-				cell, fault := tables.ParseCell(*c, text, style)
+				cell, fault := tables.ParseCell(*c, text, styles[at])
 				if fault != "" {
 					found.add(i+1, c.Name, fault)
 				}
@@ -208,37 +208,6 @@ func (n names) find(name string) (platform.Column, string) {
 func (n names) strange() string { return "is no column; the columns are " + n.all }
 
 func folded(s string) string { return cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))) }
-
-// styleOf recognises how the file writes numbers and dates. Where nothing else tells, a file with semicolons comes from a
-// spreadsheet that has commas in its numbers.
-func styleOf(columns []*platform.Column, lines [][]string, cut byte) tables.Style {
-	var texts []string
-	fits := cut == ';'
-	comma := tables.Style{DecimalComma: true}
-	for at, c := range columns {
-		if c == nil {
-			continue
-		}
-		switch c.Type {
-		case platform.ColumnNumber, platform.ColumnInteger, platform.ColumnMoney:
-		case platform.ColumnDate, platform.ColumnDateTime:
-		default:
-			continue
-		}
-		for _, line := range lines {
-			if at < len(line) && line[at] != "" {
-				texts = append(texts, line[at])
-				if fits {
-					_, fault := tables.ParseCell(*c, line[at], comma)
-					fits = fault == ""
-				}
-			}
-		}
-	}
-	style := tables.StyleOf(texts)
-	style.DecimalComma = style.DecimalComma || fits
-	return style
-}
 
 func readJSON(t platform.Table, text string, most int) (f file, found problems, err error) {
 	invalid := func(err error) error {

@@ -134,6 +134,45 @@ func TestNumbersAsTheFileWritesThem(t *testing.T) {
 	}
 }
 
+// A column is read in one way: by what its own cells can only mean, then by what the others say, then by what stands between the cells.
+func TestNumbersOfAColumnMeanOneThing(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Columns: []platform.Column{{Name: "n", Type: platform.ColumnText}, {Name: "num", Type: platform.ColumnNumber},
+		{Name: "price", Type: platform.ColumnMoney}, {Name: "count", Type: platform.ColumnInteger}}}
+	for text, want := range map[string]string{
+		"n;num\na;52.52\nb;13.405\n":                        "52.52 13.405",
+		"n;num;price\na;13.405;1.25\n":                      "13.405",
+		"n;num;price\na;52.52;1,25\nb;13.405;1.250\n":       "52.52 13.405",
+		"n;num;price\na;1,5;1.25\nb;13.405;2.50\n":          "1.5 13405",
+		"n;num\na;-13.405\nb;-0.5\n":                        "-13.405 -0.5",
+		"n;num\na;-13.405\n":                                "-13405",
+		"n;num\na;1.234\nb;1.5e3\n":                         "1.234 1.5e3",
+		"n;num\na;1,234,567\nb;1.234\n":                     "1234567 1.234",
+		"n;num\na;1.234.567\nb;1.234\n":                     "1234567 1234",
+		"n;num\na;13.405\nb;2.5\nc;\n":                      "13.405 2.5 ",
+		"n,num\na,\"1,5\"\nb,1.234\n":                       "1.5 1234",
+		"n;num;count\na;52.52;1.234\n":                      "count",
+		"n;num\na;3,20\nb;3.25\nc;1.234\n":                  "num",
+		"n,num\na,\"3,20\"\nb,3.25\nc,\"1,234\"\nd,1.234\n": "num num",
+		"n,num\na,\"3,20\"\nb,3.25\nc,\"1,234.5\"\n":        "3.20 3.25 1234.5",
+	} {
+		f, found, err := readFile(table, []byte(text), false, 0)
+		var got []string
+		for _, r := range f.records {
+			got = append(got, string(r["num"]))
+		}
+		if len(found.list) > 0 {
+			got = nil
+			for _, fault := range found.list {
+				got = append(got, fault.Column)
+			}
+		}
+		if err != nil || strings.Join(got, " ") != want {
+			t.Errorf("%q: %q, want %q, %v, %v", text, got, want, found.list, err)
+		}
+	}
+}
+
 // A table of the greatest size is read in a moment, and a file with more rows is not read to its end.
 func TestLargeFiles(t *testing.T) {
 	t.Parallel()

@@ -7,41 +7,54 @@ import (
 	"berth/platform"
 )
 
-// StyleOf recognises how texts write numbers and dates, from those that can be read in one way only. Where nothing tells, or
-// texts contradict each other, it is the zero style.
-func StyleOf(texts []string) Style {
-	var comma, point, day, month, thousands, large int
+// Seen says which ways of writing numbers and dates texts certainly have. Where it says both of two, they contradict each other.
+type Seen struct {
+	Comma, Point bool // before the fraction of a number
+	Day, Month   bool // first in a date
+}
+
+// Style is how texts are written of which so much is certain. Where nothing tells, it is the zero style.
+func (s Seen) Style() Style {
+	return Style{DecimalComma: s.Comma && !s.Point, Torn: s.Comma && s.Point, DayFirst: s.Day && !s.Month, MonthFirst: s.Month && !s.Day}
+}
+
+// StyleOf recognises how texts write numbers and dates, from those that can be read in one way only.
+func StyleOf(texts []string) Style { return See(texts).Style() }
+
+// See reads from texts what can be read in one way only.
+func See(texts []string) Seen {
+	var seen Seen
+	var thousands, large bool
 	for _, s := range texts {
 		s = strings.TrimSpace(s)
 		if amount, currency, ok := splitCurrency(s); ok && len(s) < 40 {
-			switch {
-			case len(currency) > 0 && grouped.MatchString(amount):
-				thousands++
-			case len(amount) == 3 && !strings.ContainsAny(amount, ".,"):
-				large++
-			}
-			switch at := decimalOf(amount, Style{}); {
-			case at >= 0 && amount[at] == ',':
-				comma++
-			case at >= 0 && decimalOf(amount, Style{DecimalComma: true}) == at:
-				point++
-			case strings.Count(amount, ".") > 1: // 1.234.567
-				comma++
-			}
+			amount = strings.Trim(amount, "+-()") // a sign makes no number surer
+			thousands = thousands || len(currency) > 0 && grouped.MatchString(amount)
+			large = large || len(amount) == 3 && !strings.ContainsAny(amount, ".,")
+			seen.number(amount)
 		}
 		if found := slashed.FindStringSubmatch(s); found != nil {
-			switch a, b := number(found[1]), number(found[2]); {
-			case a > 12 && b <= 12:
-				day++
-			case b > 12 && a <= 12:
-				month++
-			}
+			a, b := number(found[1]), number(found[2])
+			seen.Day = seen.Day || a > 12 && b <= 12
+			seen.Month = seen.Month || b > 12 && a <= 12
 		}
 	}
-	if thousands > 0 && large > 0 && point <= thousands { // 1.450 € beside 780 €
-		comma, point = comma+thousands, 0
+	seen.Comma = seen.Comma || thousands && large && !seen.Point // 1.450 € beside 780 €
+	return seen
+}
+
+// number adds what a number without its sign tells.
+func (s *Seen) number(amount string) {
+	at := decimalOf(amount, Style{})
+	_, program := scientific(amount)
+	switch points, commas := strings.Count(amount, "."), strings.Count(amount, ","); {
+	case program:
+		s.Point = s.Point || points > 0
+	case at >= 0 && amount[at] == ',', points > 1 && commas == 0: // 1.234.567
+		s.Comma = true
+	case at >= 0 && decimalOf(amount, Style{DecimalComma: true}) == at, commas > 1 && points == 0: // 1,234,567
+		s.Point = true
 	}
-	return Style{DecimalComma: comma > 0 && point == 0, DayFirst: day > 0 && month == 0, MonthFirst: month > 0 && day == 0}
 }
 
 // grouped is an amount with a point before its last three digits, as thousands are written where decimals have a comma.

@@ -22,6 +22,11 @@ func parseNumber(c platform.Column, s string, style Style) (number, fault string
 	if number, ok = plainDigits(amount, style); !ok {
 		return "", numberForm(c)
 	}
+	if style.Torn && c.Type != platform.ColumnInteger {
+		if other, ok := plainDigits(amount, Style{DecimalComma: true}); ok && other != number {
+			return "", fmt.Sprintf("may be %s or %s, since some numbers here have a decimal point and some a comma: write all in one way", number, other)
+		}
+	}
 	return number, ""
 }
 

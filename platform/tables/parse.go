@@ -16,6 +16,7 @@ import (
 // point, and dates that have the year first; other dates are read where they can mean one day only.
 type Style struct {
 	DecimalComma bool // 1.234,50 and not 1,234.50
+	Torn         bool // some numbers have a decimal point and some a comma: what may be either, such as 1.234, is not read
 	DayFirst     bool // 3/4/2026 is in April
 	MonthFirst   bool // 3/4/2026 is in March
 }

@@ -77,13 +77,28 @@ func TestStyleOf(t *testing.T) {
 	for texts, want := range map[string]tables.Style{
 		"780 €|1.450 €|950 €": {DecimalComma: true}, // thousands beside smaller sums
 		"1.450 €|1.512 €":     {},
-		"":                    {}, "3,20|1.234,50 €": {DecimalComma: true}, "3.20|1,234.50": {}, "1.234|2.500": {}, "3,20|3.25": {}, "1.234.567": {DecimalComma: true},
+		"":                    {}, "3,20|1.234,50 €": {DecimalComma: true}, "3.20|1,234.50": {}, "1.234|2.500": {}, "3,20|3.25": {Torn: true}, "-13.405|-0.5": {}, "-1.234": {}, "1,234,567": {}, "780 €|1.450 €|3.20 €": {}, "1,5|1.5e3": {Torn: true}, "1.234.567": {DecimalComma: true},
 		"22/11/2026|3/4/2026": {DayFirst: true}, "11/22/2026|3/4/2026": {MonthFirst: true}, "22/11/2026|11/22/2026": {}, "12,5|22.11.2026": {DecimalComma: true},
 		"Rye, sourdough|a.b": {},
 	} {
 		if got := tables.StyleOf(strings.Split(texts, "|")); got != want {
 			t.Errorf("StyleOf(%q) = %+v, want %+v", texts, got, want)
 		}
+	}
+}
+
+// A number that may be two is read as neither where others contradict each other.
+func TestTornNumbers(t *testing.T) {
+	t.Parallel()
+	torn := tables.StyleOf([]string{"3,20", "3.25"})
+	for text, want := range map[string]string{"3,20": "3.20", "3.25": "3.25", "1,234.50": "1234.50", "12": "12", "1e3": "1e3", "1.234": "", "1,234": ""} {
+		cell, fault := tables.ParseCell(platform.Column{Name: "c", Type: platform.ColumnNumber}, text, torn)
+		if string(cell) != want || (want == "") != strings.Contains(fault, "may be 1.234 or 1234") && !strings.Contains(fault, "may be 1234 or 1.234") {
+			t.Errorf("%q is %s %q, want %q", text, cell, fault, want)
+		}
+	}
+	if got := tables.Guess([]string{"3,20", "3.25", "1.234"}, torn); got.Type != platform.ColumnText {
+		t.Errorf("torn numbers make a column of %s", got.Type)
 	}
 }
 
