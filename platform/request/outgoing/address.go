@@ -111,7 +111,7 @@ func fillPath(steps []request.Text, v request.Values) (string, error) {
 				return "", platform.Errorf(platform.CodeInvalidInput, "The address needs a value for %s. Nothing was sent.", names(asks))
 			}
 			if climbs(text) {
-				return "", platform.Errorf(platform.CodeInvalidInput, "%s must not be . or .. in a path. Nothing was sent.", names(asks))
+				return "", platform.Errorf(platform.CodeInvalidInput, "%s must hold no step . or .. in a path. Nothing was sent.", names(asks))
 			}
 		}
 		b.WriteByte('/')
@@ -151,10 +151,20 @@ func fillQuery(pairs []pair, v request.Values) (string, error) {
 	return b.String(), nil
 }
 
-// climbs reports whether a step of a path is . or .., however it is written.
+// climbs reports whether a piece of a step of a path is . or .., however it is written: servers decode an address more than once, take
+// \ for /, and leave out what stands behind a semicolon.
 func climbs(step string) bool {
-	s := strings.ReplaceAll(strings.ToLower(step), "%2e", ".")
-	return s == "." || s == ".."
+	s := strings.ToLower(step)
+	for strings.Contains(s, "%25") {
+		s = strings.ReplaceAll(s, "%25", "%")
+	}
+	s = strings.NewReplacer("%2e", ".", "%2f", "/", "%5c", "/", `\`, "/", "%3b", ";").Replace(s)
+	for piece := range strings.SplitSeq(s, "/") {
+		if piece, _, _ = strings.Cut(piece, ";"); piece == "." || piece == ".." {
+			return true
+		}
+	}
+	return false
 }
 
 // each returns the items of a list that are not null, or the value itself.
