@@ -96,14 +96,8 @@ func (e emptier) kind(s map[string]any) string {
 func (e emptier) object(s map[string]any, depth int) map[string]any {
 	out := map[string]any{}
 	fields, _ := s["properties"].(map[string]any)
-	for _, part := range []any{s, first(s["anyOf"]), first(s["oneOf"])} { // choices often say which fields there must be
-		part, _ := part.(map[string]any)
-		required, _ := part["required"].([]any)
-		for _, name := range required {
-			if name, ok := name.(string); ok {
-				out[name] = e.value(fields[name], depth+1)
-			}
-		}
+	for _, name := range e.required(s, depth) {
+		out[name] = e.value(fields[name], depth+1)
 	}
 	if field, ok := fields[emptyField].(map[string]any); ok && depth == 0 && e.kind(field) == "string" {
 		out[emptyField] = cutText(e.sentence, field)
@@ -111,11 +105,31 @@ func (e emptier) object(s map[string]any, depth int) map[string]any {
 	return out
 }
 
-func first(list any) any {
-	if list, ok := list.([]any); ok && len(list) > 0 {
-		return list[0]
+// required lists the fields that there must be, also those that the first of its choices asks for, and of the choices within that.
+func (e emptier) required(schema any, depth int) (names []string) {
+	s, ok := schema.(map[string]any)
+	if !ok || depth > maxEmptyDepth {
+		return nil
 	}
-	return nil
+	list, _ := s["required"].([]any)
+	for _, name := range list {
+		if name, ok := name.(string); ok {
+			names = append(names, name)
+		}
+	}
+	if ref, ok := s["$ref"].(string); ok {
+		names = append(names, e.required(e.follow(ref), depth+1)...)
+	}
+	for _, choice := range []string{"anyOf", "oneOf", "allOf"} {
+		parts, _ := s[choice].([]any)
+		if choice != "allOf" {
+			parts = parts[:min(len(parts), 1)]
+		}
+		for _, part := range parts {
+			names = append(names, e.required(part, depth+1)...)
+		}
+	}
+	return names
 }
 
 // text is as short as it may be. One with a pattern is the first of some that fits.

@@ -16,6 +16,8 @@ func TestEmpty(t *testing.T) {
 		`{"type":"object","required":["a"],"properties":{"a":{"anyOf":[{"type":"number","maximum":-1},{"type":"string"}]}}}`: `{"a":-1}`,
 		`{"type":"object","required":["a"],"properties":{"a":{"type":"string","pattern":"^[0-9]{3}$"}}}`:                     ``,
 		`{"type":"object","required":["a"],"properties":{"a":{"$ref":"#"}}}`:                                                 ``,
+		`{"type":"object","properties":{"a":{"type":"array"},"b":{"type":"string"},"error":{"type":"object"}},"anyOf":[{"required":["b"],"oneOf":[{"allOf":[{"$ref":"#/$defs/x"},{}]},{"required":["z"]}]},{"required":["error"]}],` +
+			`"$defs":{"x":{"required":["a"]}}}`: `{"a":[],"b":""}`,
 		`{"type":"array"}`: ``, `{`: ``, ``: ``,
 	} {
 		if got := string(schema.Empty(json.RawMessage(raw), "Still working.")); got != want {
