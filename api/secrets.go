@@ -42,7 +42,7 @@ func (a *API) registerListSecrets() {
 }
 
 type setSecretBody struct {
-	Value string   `json:"value" writeOnly:"true" doc:"At most 8 KiB." example:"sk-…"`
+	Value string   `json:"value" writeOnly:"true" doc:"4 bytes to 8 KiB: a shorter one could not be told from other text in what an API answers." example:"sk-…"`
 	Hosts []string `json:"hosts" doc:"Whom it may be sent to: host, or host:port. At least one, at most 20." example:"[\"api.example.com\"]"`
 }
 

@@ -53,6 +53,10 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("one problem at a time: %s", all.body)
 		}
 	}
+	if short := owner.do("PUT", app+"/secrets/A", `{"value":"123","hosts":["a.example"]}`).is(422); !strings.Contains(short.body, "must have at least 4 bytes") {
+		t.Errorf("a value that nobody could take out of an answer: %s", short.body)
+	}
+	owner.do("PUT", app+"/secrets/A", `{"value":"1234","hosts":["a.example"]}`).is(204)
 	for _, body := range []string{`{}`, `{"value":"xxxx"}`, `{"value":"","hosts":["a.example"]}`, `{"value":1,"hosts":["a.example"]}`, `{"value":"xxxx","hosts":["a.example","A.example"]}`,
 		`{"value":"xxxx","hosts":["a.example"],"name":"B"}`} {
 		owner.do("PUT", app+"/secrets/A", body).is(422)

@@ -19,6 +19,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/lru"
+	"berth/platform/redact"
 	"berth/platform/vault"
 )
 
@@ -26,7 +27,8 @@ import (
 const (
 	MaxSecrets = 50      // of an app
 	MaxValue   = 8 << 10 // bytes
-	MaxHosts   = 20      // of a secret
+	MinValue   = redact.Shortest
+	MaxHosts   = 20 // of a secret
 	maxName    = 64
 	maxHost    = 253 // characters of a name, without its port
 )
@@ -118,6 +120,9 @@ func Problems(s platform.Secret) []platform.Problem {
 	switch n := len(s.Value.Reveal()); {
 	case n == 0:
 		found = append(found, platform.Problem{Location: "body.value", Message: "must not be empty"})
+	case n < MinValue:
+		found = append(found, platform.Problem{Location: "body.value",
+			Message: fmt.Sprintf("must have at least %d bytes: a shorter one is in texts by chance, and could not be taken out of what others answer", MinValue)})
 	case n > MaxValue:
 		found = append(found, platform.Problem{Location: "body.value", Message: fmt.Sprintf("must have at most %d bytes", MaxValue)})
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/redact"
 	"berth/platform/secrets"
 	"berth/platform/vault"
 )
@@ -254,4 +255,16 @@ func TestUsesAreStoredSeldom(t *testing.T) {
 			t.Errorf("after a minute: %v", uses)
 		}
 	})
+}
+
+// Whatever value may be kept can be taken out of what others say.
+func TestEveryValueCanBeHidden(t *testing.T) {
+	t.Parallel()
+	for value, fits := range map[string]bool{"": false, "1": false, "123": false, "é1": false, "1234": true, "éé": true} {
+		s := platform.Secret{Name: "A", Hosts: []string{"a.example"}, Value: platform.SecretText(value)}
+		hidden := redact.New(value).Text("it is "+value) == "it is "+redact.Mark
+		if found := secrets.Problems(s); (len(found) == 0) != fits || fits != hidden {
+			t.Errorf("%q: %v, hidden %t", value, found, hidden)
+		}
+	}
 }

@@ -75,7 +75,7 @@ func TestSecretsBelongToTheirApp(t *testing.T) {
 			t.Errorf("%+v, %v", list, err)
 		}
 
-		wantCode(t, service.Set(ctx, bob, app.ID, aSecret("KEY", "x")), platform.CodeAppNotFound)
+		wantCode(t, service.Set(ctx, bob, app.ID, aSecret("KEY", "xxxx")), platform.CodeAppNotFound)
 		wantCode(t, service.Delete(ctx, bob, app.ID, "KEY"), platform.CodeAppNotFound)
 		wantCode(t, service.Delete(ctx, ann, app.ID, "OTHER"), platform.CodeNotFound)
 		_, err = service.List(ctx, bob.Workspace, app.ID)
@@ -92,9 +92,9 @@ func TestSecretsBelongToTheirApp(t *testing.T) {
 			t.Errorf("a copy has %v, %v", list, err)
 		}
 		for i := range secrets.MaxSecrets - 1 {
-			setSecret(t, service, ann, app.ID, fmt.Sprint("S", i), "x")
+			setSecret(t, service, ann, app.ID, fmt.Sprint("S", i), "xxxx")
 		}
-		wantCode(t, service.Set(ctx, ann, app.ID, aSecret("MORE", "x")), platform.CodeLimitReached)
+		wantCode(t, service.Set(ctx, ann, app.ID, aSecret("MORE", "xxxx")), platform.CodeLimitReached)
 		setSecret(t, service, ann, app.ID, "KEY", "again")
 		if err := service.Delete(ctx, ann, app.ID, "S1"); err != nil {
 			t.Fatal(err)
@@ -138,14 +138,14 @@ func TestReplicasHearOfSecrets(t *testing.T) {
 		if a != b {
 			<-heard // that anything may have changed
 		}
-		setSecret(t, a, ann, app.ID, "KEY", "one")
+		setSecret(t, a, ann, app.ID, "KEY", "first")
 		wait()
-		if got := opened(t, b, ann, app.ID, "KEY"); got != "one" {
+		if got := opened(t, b, ann, app.ID, "KEY"); got != "first" {
 			t.Errorf("set: %q", got)
 		}
-		setSecret(t, a, ann, app.ID, "KEY", "two")
+		setSecret(t, a, ann, app.ID, "KEY", "second")
 		wait()
-		if got := opened(t, b, ann, app.ID, "KEY"); got != "two" {
+		if got := opened(t, b, ann, app.ID, "KEY"); got != "second" {
 			t.Errorf("set again: %q", got)
 		}
 		first := w.Now()
@@ -263,7 +263,7 @@ func TestRotation(t *testing.T) {
 			t.Fatal(err)
 		}
 		stray := newVault(t)
-		setSecret(t, keeping(s, stray, w.Now), ann, app.ID, "STRAY", "x")
+		setSecret(t, keeping(s, stray, w.Now), ann, app.ID, "STRAY", "xxxx")
 		everything := func(v *vault.Vault) {
 			t.Helper()
 			service := keeping(w.replicas[1], v, w.Now)

@@ -244,7 +244,7 @@ var rooms = []neighbours{
 	{"platform/mcpedge/wire", []string{"platform"}},
 	{"platform/mcpedge/memory", []string{"platform", "platform/lru", "platform/schema", "platform/mcpedge/wire"}},
 	{"platform/rows", []string{"platform", "platform/schema", "platform/tables/..."}},
-	{"platform/secrets", []string{"platform", "platform/lru", "platform/vault"}},
+	{"platform/secrets", []string{"platform", "platform/lru", "platform/redact", "platform/vault"}},
 	{"platform/runs", []string{"platform", "platform/appkit"}},
 	{"platform/webhooks", []string{"platform", "platform/vault"}},
 	{"platform/webhooks/post", []string{"platform/outbound"}},

@@ -3008,7 +3008,7 @@ export interface components {
              */
             hosts: string[];
             /**
-             * @description At most 8 KiB.
+             * @description 4 bytes to 8 KiB: a shorter one could not be told from other text in what an API answers.
              * @example sk-…
              */
             value: string;
