@@ -113,7 +113,7 @@ func (r *csvReader) cell() (cell string, quoted bool, err error) {
 	for rest := r.rest[1:]; ; {
 		at := strings.IndexByte(rest, '"')
 		if at < 0 {
-			return "", false, platform.Errorf(platform.CodeInvalidConfig, "A quotation mark opens a cell and nothing closes it. Write two of them where one is meant.")
+			return "", false, platform.Errorf(platform.CodeInvalidConfig, "A line of the file "+openQuote+".")
 		}
 		b.WriteString(rest[:at])
 		rest = rest[at+1:]

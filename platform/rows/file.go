@@ -60,6 +60,9 @@ func (p *problems) clone() problems {
 	return problems{slices.Clone(p.list), p.omitted, maps.Clone(p.cells)}
 }
 
+// refused says that the file is not taken because of them.
+func (p *problems) refused() *Refused { return &Refused{p.all(), len(p.list) + p.omitted} }
+
 // all lists the problems in the order of the rows.
 func (p *problems) all() []Fault {
 	slices.SortStableFunc(p.list, func(a, b Fault) int { return a.Row - b.Row })
@@ -95,19 +98,30 @@ func tooManyRows(most int) error {
 	return platform.Errorf(platform.CodeLimitReached, "The file has more than %d rows, which is the limit of a table (BERTH_LIMIT_ROWS).", most)
 }
 
+// openQuote is what is wrong with a line in which a cell has no end.
+const openQuote = "has a quotation mark that opens a cell, and nothing closes it: write two of them where one is meant"
+
 func readCSV(t platform.Table, text string, most int) (f file, found problems, err error) {
 	r := newCSV(text)
 	header, err := r.record()
-	if err != nil {
+	switch {
+	case platform.IsCode(err, platform.CodeInvalidConfig):
+		found.add(0, "", openQuote)
+		return f, found, nil
+	case err != nil:
 		return f, found, err
-	}
-	if header == nil {
-		return f, found, platform.Errorf(platform.CodeInvalidConfig, "The file is empty: its first line must name columns.")
+	case header == nil:
+		found.add(0, "", "is missing: the file is empty, and its first line must name columns")
+		return f, found, nil
 	}
 	columns := columnsNamed(t, header, &found)
 	var lines [][]string
 	for {
 		line, err := r.record()
+		if platform.IsCode(err, platform.CodeInvalidConfig) { // what follows cannot be told apart; what stands before it can be judged
+			found.add(len(lines)+1, "", openQuote)
+			break
+		}
 		if err != nil {
 			return f, found, err
 		}

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -94,6 +95,26 @@ func TestLongLines(t *testing.T) {
 	want := []Fault{{1, "", "has 4 cells, and the first line names 2"}, {2, "price", "must be an amount, such as 3.20"}, {2, "", "has 4 cells, and the first line names 2"}}
 	if diff := cmp.Diff(want, found.list); diff != "" || err != nil {
 		t.Error(diff, err)
+	}
+}
+
+// A cell without an end, and a file without a line, are problems like others: those before them are told too.
+func TestFilesThatEndTooSoon(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][]Fault{
+		"name,price\nRye,x\n\"open,1\n": {{1, "price", "must be an amount, such as 3.20"}, {2, "", openQuote}},
+		"name,\"price\nRye,x\n":         {{0, "", openQuote}},
+		"":                              {{0, "", "is missing: the file is empty, and its first line must name columns"}},
+		"\r\n\n":                        {{0, "", "is missing: the file is empty, and its first line must name columns"}},
+	} {
+		f, found, err := readFile(prices(), []byte(text), false, 0)
+		if diff := cmp.Diff(want, found.all()); diff != "" || err != nil {
+			t.Errorf("%q: %v %s", text, err, diff)
+		}
+		m := merger{File: File{Mode: Append}, table: prices(), file: f, found: found}
+		if _, err := m.merge(Present{}); !errors.As(err, new(*Refused)) {
+			t.Errorf("%q is taken: %v", text, err)
+		}
 	}
 }
 
@@ -193,6 +214,9 @@ func TestLargeFiles(t *testing.T) {
 	_, many, err := readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", 2000)), false, 0)
 	if all := many.all(); err != nil || len(all) != maxFileProblems+1 || !strings.Contains(all[len(all)-1].Message, "1000 more") {
 		t.Errorf("%d problems, %v", len(all), err)
+	}
+	if said := many.refused().Error(); !strings.Contains(said, "The file has 2000 problems.") {
+		t.Error(said)
 	}
 }
 

@@ -28,13 +28,16 @@ type File struct {
 }
 
 // Refused is INVALID_CONFIG for a file, with everything that is wrong in it.
-type Refused struct{ Problems []Fault }
+type Refused struct {
+	Problems []Fault
+	Count    int // of all, also of those for which there is no place in Problems
+}
 
 func (r *Refused) Error() string { return r.Unwrap().Error() }
 
 // Unwrap returns what may be shown.
 func (r *Refused) Unwrap() error {
-	return platform.Errorf(platform.CodeInvalidConfig, "The file has %s. Nothing was imported.", platform.Count(len(r.Problems), "problem"))
+	return platform.Errorf(platform.CodeInvalidConfig, "The file has %s. Nothing was imported.", platform.Count(r.Count, "problem"))
 }
 
 // Import stores the rows of a file, all or none. What is wrong in the file is *Refused.
@@ -61,7 +64,7 @@ func (s *Service) Import(ctx context.Context, by platform.Actor, app platform.Ap
 		for _, d := range twice {
 			m.found.add(m.rows[d.Index], d.Column, "must be unique, and a row of the table has the same")
 		}
-		err = &Refused{m.found.all()}
+		err = m.found.refused()
 	}
 	if f.Dry {
 		return done, err

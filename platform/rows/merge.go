@@ -44,7 +44,7 @@ func (m *merger) merge(p Present) (Import, error) {
 	}
 	m.rows = append(m.rows, changed...)
 	if len(m.found.list) > 0 {
-		return in, &Refused{m.found.all()}
+		return in, m.found.refused()
 	}
 	return in, nil
 }
@@ -67,7 +67,7 @@ func (m *merger) stored(p Present) (*known, error) {
 			fault = namesOf(m.table).strange()
 		}
 		m.found.add(0, m.Key, fault)
-		return nil, &Refused{m.found.all()}
+		return nil, m.found.refused()
 	}
 	k := &known{column: m.columns[at], rows: map[string][]platform.Row{}, seen: map[string]int{}}
 	all, err := p.Rows()
