@@ -12,7 +12,7 @@ import (
 )
 
 // decodeText returns the text of a file without its byte order mark. Spreadsheets write UTF-8, UTF-16 and Windows-1252; what
-// can be none of them is BAD_REQUEST, since any guess would change words.
+// can be none of them, or is hardly that, is BAD_REQUEST, since any guess would change words.
 func decodeText(file []byte) (string, error) {
 	if rest, ok := bytes.CutPrefix(file, []byte("\xef\xbb\xbf")); ok {
 		file = rest
@@ -33,6 +33,9 @@ func decodeText(file []byte) (string, error) {
 	text, err := charmap.Windows1252.NewDecoder().Bytes(file)
 	if err != nil {
 		return "", errNotText()
+	}
+	if word := strangest(string(text)); word != "" {
+		return "", platform.Errorf(platform.CodeBadRequest, "The file is not in UTF-8, and does not seem to be in Windows-1252: it would say %q. Save it as CSV in UTF-8.", platform.Clip(word, 40))
 	}
 	return string(text), nil
 }
