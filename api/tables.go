@@ -28,7 +28,7 @@ type Tables interface {
 	DeleteRow(ctx context.Context, by platform.Actor, at rows.Target) (platform.Row, error)
 
 	Import(ctx context.Context, by platform.Actor, app platform.AppID, table string, f rows.File) (rows.Outcome, error)
-	Undo(ctx context.Context, by platform.Actor, app platform.AppID, table string) (rows.Outcome, error)
+	Undo(ctx context.Context, by platform.Actor, app platform.AppID, table string) (rows.Undone, error)
 	ExportCSV(ctx context.Context, t platform.Table, ref platform.TableRef, w io.Writer) error
 	ExportJSON(ctx context.Context, ref platform.TableRef, w io.Writer) error
 }

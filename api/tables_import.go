@@ -24,7 +24,7 @@ type importBody struct {
 	Created  int          `json:"created"`
 	Changed  int          `json:"changed"`
 	Removed  int          `json:"removed"`
-	Problems []rows.Fault `json:"problems" doc:"Empty: where there are any, nothing is imported, and they stand in the answer 422."`
+	Problems []rows.Fault `json:"problems" doc:"Empty after an import: where there are any, nothing is imported, and they stand in the answer 422. After taking one back: which rows were changed since then, and stay as they are."`
 }
 
 type importOutput struct{ Body importBody }
@@ -51,9 +51,10 @@ func (a *API) registerImportRows() {
 
 func (a *API) registerUndoImport() {
 	register(a, action{ID: "undo-import", Method: http.MethodPost, Path: "/apps/{id}/tables/{table}/undo", Tag: "Tables", Access: editors,
-		Summary: "Take back the last import", Description: "For 7 days, until the next import or until the columns change; 409 when there is nothing to take back. " +
-			"Rows come back with their ids."},
+		Summary: "Take back the last import", Description: "For 7 days, until the next import, or until the columns change so that rows from before it do not fit them; " +
+			"409 when there is nothing to take back. Rows come back with their ids. Rows that were changed after the import stay as they are, and problems names them."},
 		func(ctx context.Context, by platform.Actor, in *TableInput) (*importOutput, error) {
-			return importOf(a.Tables.Undo(ctx, by, in.ID, in.Table))
+			done, err := a.Tables.Undo(ctx, by, in.ID, in.Table)
+			return &importOutput{importBody{done.Created, done.Changed, done.Removed, done.Faults()}}, err
 		})
 }

@@ -40,7 +40,10 @@ func (s *Service) ChangeTable(ctx context.Context, by platform.Actor, app platfo
 			return Edited{}, err
 		}
 		puts, err := reread(p, now)
-		return Edited{Table: now, Rows: puts}, err
+		return Edited{Table: now, Rows: puts, Refit: func(values json.RawMessage) (json.RawMessage, bool) {
+			again, found := tables.CheckValues(now.Columns, values)
+			return again, len(found) == 0
+		}}, err
 	})
 	return table, s.told(at, err)
 }

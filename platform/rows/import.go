@@ -3,6 +3,7 @@ package rows
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 
 	"berth/platform"
@@ -72,9 +73,18 @@ func (s *Service) Import(ctx context.Context, by platform.Actor, app platform.Ap
 	return done, s.told(at, err)
 }
 
-// Undo takes the last import into a table back; CONFLICT says why it cannot be.
-func (s *Service) Undo(ctx context.Context, by platform.Actor, app platform.AppID, name string) (Outcome, error) {
+// Undo takes the last import into a table back; CONFLICT says why it cannot be. What was changed since then stays as it is.
+func (s *Service) Undo(ctx context.Context, by platform.Actor, app platform.AppID, name string) (Undone, error) {
 	at := s.author(by, app, name)
 	done, err := s.Store.UndoImport(ctx, by, at, keys)
 	return done, s.told(at, err)
+}
+
+// Faults says which rows were left, as an answer lists what is wrong.
+func (u Undone) Faults() []Fault {
+	var found problems
+	for _, id := range u.Left {
+		found.add(0, "", fmt.Sprintf("The row %s was changed after the import: it stays as it is.", id))
+	}
+	return append([]Fault{}, found.all()...)
 }

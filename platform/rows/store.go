@@ -22,8 +22,8 @@ type Store interface {
 	CreateTable(ctx context.Context, by platform.Actor, at Scope, t platform.Table) (platform.Table, error)
 	// CreateAppWith stores a new app with tables and their rows, all or none. What a table cannot be is *Unfilled.
 	CreateAppWith(ctx context.Context, by platform.Actor, app platform.App, first First) (platform.App, error)
-	// ChangeTable stores what edit makes of the table, and its rows where their columns have changed. The last import can then
-	// no longer be taken back.
+	// ChangeTable stores what edit makes of the table, and its rows where their columns have changed. The last import can then be taken
+	// back as long as all rows that it keeps fit.
 	ChangeTable(ctx context.Context, by platform.Actor, at Scope, edit func(Present) (Edited, error)) (platform.Table, error)
 	// DeleteTable deletes the table with its rows, if allowed returns nil.
 	DeleteTable(ctx context.Context, by platform.Actor, at Scope, allowed func(Present) error) error
@@ -47,9 +47,9 @@ type Store interface {
 	// dry stores nothing, and fails as it would without.
 	ImportRows(ctx context.Context, by platform.Actor, at Scope, dry bool, plan func(Present) (Import, error)) (Outcome, error)
 	// UndoImport takes the last import back. Rows that it removed come back with their ids; rows that it changed have their
-	// former values again, unless they have been deleted since. CONFLICT says that there is nothing to take back, or why it
-	// cannot be. keys returns the keys of a row's values.
-	UndoImport(ctx context.Context, by platform.Actor, at Scope, keys func(platform.Table, json.RawMessage) []Key) (Outcome, error)
+	// former values again, unless they have been deleted since. What was changed since the import stays as it is, also rows that it made.
+	// CONFLICT says that there is nothing to take back, or why it cannot be. keys returns the keys of a row's values.
+	UndoImport(ctx context.Context, by platform.Actor, at Scope, keys func(platform.Table, json.RawMessage) []Key) (Undone, error)
 }
 
 // Scope says of which table a change is, who makes it, and how much there may be.
@@ -128,16 +128,26 @@ type Present struct {
 type Edited struct {
 	Table platform.Table
 	Rows  []Put // all of them, with their ids, where the columns have changed; else nil
+	// Refit returns the values of a row that the last import keeps as they are in the new columns; ok is false where they do not fit.
+	// nil = none does.
+	Refit func(values json.RawMessage) (now json.RawMessage, ok bool)
 }
 
-// Import is what becomes of the rows of a table. Replace removes all that there were.
+// Import is what becomes of the rows of a table. Replace removes all that there were, else those that Removed names go.
 type Import struct {
 	Replace      bool
 	New, Changed []Put
+	Removed      []platform.RowID
 }
 
 // Outcome is how many rows an import, or taking one back, has touched.
 type Outcome struct{ Created, Changed, Removed int }
+
+// Undone is how many rows taking an import back has touched, and which ones it has left, since they were changed after the import.
+type Undone struct {
+	Outcome
+	Left []platform.RowID
+}
 
 // Duplicates says which of the rows that were to be stored have a cell in a unique column that another row has.
 type Duplicates []Duplicate

@@ -104,7 +104,7 @@ func (s *Store) ChangeTable(ctx context.Context, by platform.Actor, at rows.Scop
 			return wrap("update table", err)
 		}
 		if edited.Rows != nil {
-			if err := c.rewrite(ctx, present, edited.Rows); err != nil {
+			if err := c.rewrite(ctx, present, edited); err != nil {
 				return err
 			}
 		}
@@ -171,28 +171,29 @@ func (c *tableChange) present(ctx context.Context) rows.Present {
 }
 
 // rewrite stores all rows of the table anew, with the same ids.
-func (c *tableChange) rewrite(ctx context.Context, present rows.Present, puts []rows.Put) error {
+func (c *tableChange) rewrite(ctx context.Context, present rows.Present, edited rows.Edited) error {
 	all, err := present.Rows()
 	if err != nil {
 		return err
 	}
+	puts := edited.Rows
 	if len(puts) != len(all) {
 		return fmt.Errorf("rewrite table %s: %d rows for %d", c.table.Name, len(puts), len(all))
 	}
 	list := make([]keyed, len(all))
+	revs := make(map[platform.RowID]moved, len(all))
 	for i, r := range all {
 		if puts[i].ID != r.ID {
 			return fmt.Errorf("rewrite table %s: row %s stands for %s", c.table.Name, puts[i].ID, r.ID)
 		}
 		list[i] = c.revised(r, puts[i])
+		revs[r.ID] = moved{r.Rev, list[i].Rev}
 	}
-	for _, wipe := range []func(context.Context, string, string) error{c.DeleteDataRows, func(ctx context.Context, app, table string) error {
-		_, err := c.DeleteDataUndo(ctx, app, table) // it is of other columns
+	if err := c.refit(ctx, edited.Refit, revs); err != nil {
 		return err
-	}} {
-		if err := wipe(ctx, string(c.at.App), c.at.Name); err != nil {
-			return wrap("rewrite table", err)
-		}
+	}
+	if err := c.DeleteDataRows(ctx, string(c.at.App), c.at.Name); err != nil {
+		return wrap("rewrite table", err)
 	}
 	if err := c.unique(ctx, list, nil); err != nil {
 		return err

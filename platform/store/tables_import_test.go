@@ -1,8 +1,10 @@
 package store_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,7 +42,10 @@ func TestImportAndUndo(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := insert(t, s, ann, at, put("A"), put("B"), put("C"))
-		undo := func() (rows.Outcome, error) { return s.UndoImport(ctx, ann, at, keysOf) }
+		undo := func() (rows.Outcome, error) {
+			done, err := s.UndoImport(ctx, ann, at, keysOf)
+			return done.Outcome, err
+		}
 		_, err := undo()
 		wantCode(t, err, platform.CodeConflict)
 
@@ -90,6 +95,110 @@ func TestImportAndUndo(t *testing.T) {
 		if got := values(t, s, at); len(got) != 1 {
 			t.Errorf("after a refusal: %v", got)
 		}
+	})
+}
+
+// What was changed after an import is not taken back with it: those rows stay, and are named.
+func TestUndoLeavesLaterChanges(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann := t.Context(), storetest.Person(t, s, "ann@example.com")
+		at := breads(t, s, ann, createApp(t, s, ann, draft("One")).ID, false)
+		edit := func(id platform.RowID, to rows.Put) {
+			t.Helper()
+			if _, _, err := s.UpdateRow(ctx, ann, rows.Target{Scope: at, ID: id}, func(platform.Table, platform.Row) (rows.Put, error) { return to, nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ids := func() (list []platform.RowID) {
+			_, all, err := s.LoadTable(ctx, at.TableRef)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range all {
+				list = append(list, r.ID)
+			}
+			return list
+		}
+		before := insert(t, s, ann, at, put("A"), put("B"), put("C"))
+		importInto(t, s, ann, at, rows.Import{New: []rows.Put{put("D"), put("E")},
+			Changed: []rows.Put{changeTo(before[0].ID, put("A1")), changeTo(before[1].ID, put("B1"))}, Removed: []platform.RowID{before[2].ID}})
+		if diff := cmp.Diff([]string{`{"name":"A1"}`, `{"name":"B1"}`, `{"name":"D"}`, `{"name":"E"}`}, values(t, s, at)); diff != "" {
+			t.Error(diff)
+		}
+		fresh := ids()[2]
+		edit(before[0].ID, put("A99"))
+		edit(fresh, put("D99"))
+		done, err := s.UndoImport(ctx, ann, at, keysOf)
+		left := []platform.RowID{before[0].ID, fresh}
+		slices.Sort(left)
+		if diff := cmp.Diff(rows.Undone{Outcome: rows.Outcome{Created: 1, Changed: 1, Removed: 1}, Left: left}, done); diff != "" || err != nil {
+			t.Error(err, diff)
+		}
+		if diff := cmp.Diff([]string{`{"name":"A99"}`, `{"name":"B"}`, `{"name":"C"}`, `{"name":"D99"}`}, values(t, s, at)); diff != "" {
+			t.Error(diff)
+		}
+		if err := tryInsert(t, s, ann, at, put("A99")); !isDuplicate(err, rows.Duplicate{Column: "name"}) {
+			t.Errorf("a row that was left has no key: %v", err)
+		}
+		if table, err := s.Table(ctx, at.TableRef); err != nil || table.Rows != 4 {
+			t.Errorf("%d rows, %v", table.Rows, err)
+		}
+
+		// One that stands in the way of a row that would come back is named by its column, and nothing happens.
+		importInto(t, s, ann, at, rows.Import{Replace: true, New: []rows.Put{put("Z")}})
+		edit(ids()[0], put("B"))
+		_, err = s.UndoImport(ctx, ann, at, keysOf)
+		wantCode(t, err, platform.CodeConflict)
+		if diff := cmp.Diff([]string{`{"name":"B"}`}, values(t, s, at)); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// Columns that leave what an import keeps right leave the way back too; rows that were written anew for them were changed by nobody.
+func TestUndoOutlivesColumns(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann := t.Context(), storetest.Person(t, s, "ann@example.com")
+		at := breads(t, s, ann, createApp(t, s, ann, draft("One")).ID, false)
+		reshape := func(suffix string, fits bool) {
+			t.Helper()
+			_, err := s.ChangeTable(ctx, ann, at, func(p rows.Present) (rows.Edited, error) {
+				all, err := p.Rows()
+				edited := rows.Edited{Table: p.Table, Rows: []rows.Put{}, Refit: func(v json.RawMessage) (json.RawMessage, bool) {
+					return json.RawMessage(strings.Replace(string(v), "}", suffix+"}", 1)), fits
+				}}
+				for _, r := range all {
+					v, _ := edited.Refit(r.Values)
+					edited.Rows = append(edited.Rows, rows.Put{ID: r.ID, Values: v, Keys: keysOf(p.Table, v)})
+				}
+				return edited, err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := insert(t, s, ann, at, put("A"), put("B"))
+		importInto(t, s, ann, at, rows.Import{New: []rows.Put{put("C")}, Changed: []rows.Put{changeTo(before[0].ID, put("A1"))}, Removed: []platform.RowID{before[1].ID}})
+		reshape(`,"price":1`, true)
+		reshape("", true)
+		done, err := s.UndoImport(ctx, ann, at, keysOf)
+		if diff := cmp.Diff(rows.Undone{Outcome: rows.Outcome{Created: 1, Changed: 1, Removed: 1}}, done); diff != "" || err != nil {
+			t.Error(err, diff)
+		}
+		if diff := cmp.Diff([]string{`{"name":"A","price":1}`, `{"name":"B","price":1}`}, values(t, s, at)); diff != "" {
+			t.Error(diff)
+		}
+		importInto(t, s, ann, at, rows.Import{New: []rows.Put{put("D")}})
+		reshape("", false) // a row that is new has nothing that could not fit
+		if _, err := s.UndoImport(ctx, ann, at, keysOf); err != nil {
+			t.Error(err)
+		}
+		importInto(t, s, ann, at, rows.Import{Replace: true})
+		reshape("", false)
+		_, err = s.UndoImport(ctx, ann, at, keysOf)
+		wantCode(t, err, platform.CodeConflict)
 	})
 }
 

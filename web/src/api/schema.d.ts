@@ -672,7 +672,7 @@ export interface paths {
         head?: never;
         /**
          * Change the title and the columns of a table
-         * @description A column of another type takes over the cells that can be read as that type. 409 where the rows do not bear what the columns ask, and where a tool of the draft or of what is live uses a column that would go or get another type. The last import can then no longer be taken back.
+         * @description A column of another type takes over the cells that can be read as that type. 409 where the rows do not bear what the columns ask, and where a tool of the draft or of what is live uses a column that would go or get another type. The last import can be taken back afterwards as long as the columns hold the rows from before it as they were.
          */
         patch: operations["update-table"];
         trace?: never;
@@ -771,7 +771,7 @@ export interface paths {
         put?: never;
         /**
          * Take back the last import
-         * @description For 7 days, until the next import or until the columns change; 409 when there is nothing to take back. Rows come back with their ids.
+         * @description For 7 days, until the next import, or until the columns change so that rows from before it do not fit them; 409 when there is nothing to take back. Rows come back with their ids. Rows that were changed after the import stay as they are, and problems names them.
          */
         post: operations["undo-import"];
         delete?: never;
@@ -2230,7 +2230,7 @@ export interface components {
             changed: number;
             /** Format: int64 */
             created: number;
-            /** @description Empty: where there are any, nothing is imported, and they stand in the answer 422. */
+            /** @description Empty after an import: where there are any, nothing is imported, and they stand in the answer 422. After taking one back: which rows were changed since then, and stay as they are. */
             problems: components["schemas"]["Fault"][];
             /** Format: int64 */
             removed: number;
