@@ -43,10 +43,52 @@ func (m *merger) merge(p Present) (Import, error) {
 		}
 	}
 	m.rows = append(m.rows, changed...)
+	if m.Mode == Replace && m.table.OwnedRows && len(m.found.list) == 0 {
+		if in, err = m.owned(p, in); err != nil {
+			return in, err
+		}
+	}
 	if len(m.found.list) > 0 {
 		return in, m.found.refused()
 	}
 	return in, nil
+}
+
+// owned replaces the rows of a table in which they belong to people. A file says of no row whose it is: one that is in the table as the file
+// has it stays what it is. Where rows of people would go and others come, these may be the same, edited, and nobody would see them any more.
+func (m *merger) owned(p Present, in Import) (Import, error) {
+	all, err := p.Rows()
+	if err != nil {
+		return in, err
+	}
+	here := map[string][]platform.RowID{}
+	for _, r := range all {
+		here[string(r.Values)] = append(here[string(r.Values)], r.ID)
+	}
+	out, lines, stays := Import{}, []int{}, map[platform.RowID]bool{}
+	for i, put := range in.New {
+		if ids := here[string(put.Values)]; len(ids) > 0 {
+			stays[ids[0]], here[string(put.Values)] = true, ids[1:]
+			continue
+		}
+		out.New, lines = append(out.New, put), append(lines, m.rows[i])
+	}
+	of := 0
+	for _, r := range all {
+		if stays[r.ID] {
+			continue
+		}
+		if out.Removed = append(out.Removed, r.ID); r.Owner != "" {
+			of++
+		}
+	}
+	if of > 0 && len(out.New) > 0 {
+		m.found.add(0, "", fmt.Sprintf("Nothing in a file says whose a row is: %s of people would go, and %s would come that nobody of them sees. "+
+			"To change rows, import with the mode upsert, which keeps whose they are; to do both, remove first and add in a second import",
+			platform.Count(of, "row"), platform.Count(len(out.New), "row")))
+	}
+	m.rows = lines
+	return out, nil
 }
 
 // known are the rows of the table, by their cells in the column by which rows are found; nil where none are to be found.

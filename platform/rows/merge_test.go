@@ -1,0 +1,53 @@
+package rows
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+)
+
+// Where rows belong to people, replacing them by what was exported leaves every row what it is; what would take rows from people is refused.
+func TestReplaceKeepsWhoseRowsAre(t *testing.T) {
+	t.Parallel()
+	table := prices()
+	table.OwnedRows = true
+	row := func(id, owner, values string) platform.Row {
+		return platform.Row{ID: platform.RowID(id), Owner: owner, Values: json.RawMessage(values)}
+	}
+	present := Present{Table: table, Rows: func() ([]platform.Row, error) {
+		return []platform.Row{row("1", "ann", `{"name":"Rye","price":3.20}`), row("2", "bob", `{"name":"Rye","price":3.20}`), row("3", "", `{"name":"Oat"}`), row("4", "ann", `{"name":"Corn"}`)}, nil
+	}}
+	for text, want := range map[string]struct {
+		in      Import
+		refused string
+	}{
+		"name,price,day\nRye,3.20,\nRye,3.20,\nOat,,\nCorn,,\n": {},
+		"name,price\nRye,3.20\nRye,3.20\nCorn,\nSpelt,\n":       {in: Import{New: []Put{{Values: json.RawMessage(`{"name":"Spelt"}`)}}, Removed: []platform.RowID{"3"}}},
+		"name,price\nOat,\n": {in: Import{Removed: []platform.RowID{"1", "2", "4"}}},
+		"name\n":             {in: Import{Removed: []platform.RowID{"1", "2", "3", "4"}}},
+		"name,price\nRye,3.30\nRye,3.20\nOat,\nCorn,\n": {refused: "1 row of people would go, and 1 row would come"},
+		"name,price\nRye,x\n":                           {refused: "must be an amount"},
+	} {
+		f, found, err := readFile(table, []byte(text), false, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := merger{File: File{Mode: Replace}, table: table, file: f, found: found}
+		in, err := m.merge(present)
+		if want.refused != "" {
+			refused := (*Refused)(nil)
+			if !errors.As(err, &refused) || len(refused.Problems) != 1 || !strings.Contains(refused.Problems[0].Message, want.refused) {
+				t.Errorf("%q: %v %+v", text, err, refused)
+			}
+			continue
+		}
+		if diff := cmp.Diff(want.in, in); diff != "" || err != nil || len(m.rows) != len(in.New) {
+			t.Errorf("%q: %v %s", text, err, diff)
+		}
+	}
+}
