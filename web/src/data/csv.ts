@@ -2,6 +2,8 @@
 export interface Table {
   header: string[];
   rows: string[][];
+  /** What stood between the cells. */
+  separator?: string;
 }
 
 export type Read = { table: Table } | { fault: string };
@@ -71,7 +73,7 @@ export function readCSV(text: string): Read {
   const names = header.map((name, i) => name.trim() || `Column ${i + 1}`);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice) return { fault: `Two columns are called “${twice}”. Give one of them another name.` };
-  return { table: { header: names, rows: rest.map((r) => names.map((_, i) => r[i] ?? "")) } };
+  return { table: { header: names, rows: rest.map((r) => names.map((_, i) => r[i] ?? "")), separator } };
 }
 
 /** The separator that the first line has most of, outside of quotes. */

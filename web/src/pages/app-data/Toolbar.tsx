@@ -1,9 +1,10 @@
 import { Download, Ellipsis, FileInput, Plus, Redo2, RefreshCw, Search, Trash2, Undo2 } from "lucide-react";
 import { titleOf, type Table, type TableCalls } from "~/api/tables";
-import { isProblem, sentence } from "~/api/problem";
+import { sentence } from "~/api/problem";
 import { useCommands } from "~/shell/palette/commands";
 import { Button, controlClass, IconButton, Menu, MenuItem, MenuSeparator, toast } from "~/ui";
 import { save } from "./save";
+import { undoImport } from "./undoImport";
 import type { RowsSession } from "./rows/session";
 import type { State } from "./rows/state";
 
@@ -39,19 +40,7 @@ export function Toolbar(props: Props) {
       (file) => save(file, `${table.name}.${format}`),
       (failure: unknown) => toast({ tone: "bad", title: "The table could not be exported", text: sentence(failure) }),
     );
-  const undoImport = () =>
-    void calls.undo().then(
-      () => {
-        toast({ title: "The last import was taken back" });
-        onReread();
-      },
-      (failure: unknown) =>
-        toast({
-          tone: "bad",
-          title: isProblem(failure, "CONFLICT") ? "There is no import to take back" : "It could not be taken back",
-          text: sentence(failure),
-        }),
-    );
+  const undo = () => void undoImport(calls, onReread);
   useCommands([
     { id: "refresh", title: `Refresh ${title}`, section: "This table", keywords: "reload rows", run: props.onRefresh },
     { id: "csv", title: `Export ${title} as CSV`, section: "This table", run: () => download("csv") },
@@ -109,7 +98,7 @@ export function Toolbar(props: Props) {
               <MenuItem icon={<FileInput {...icon} />} onSelect={props.onImport}>
                 Import rows…
               </MenuItem>
-              <MenuItem icon={<Undo2 {...icon} />} onSelect={undoImport}>
+              <MenuItem icon={<Undo2 {...icon} />} onSelect={undo}>
                 Take back the last import
               </MenuItem>
             </>

@@ -6,6 +6,7 @@ import { createTable, nameFor, tableCalls, titleOf, type Table } from "~/api/tab
 import { Intake } from "~/data/Intake";
 import { Button, Dialog, Notice, Segmented, Select, Switch, TextField, toast } from "~/ui";
 import { followed } from "../columns/followed";
+import { undoImport } from "../undoImport";
 import { SheetColumns } from "./SheetColumns";
 import { newChoices, sheetFor, targets, type Target } from "./guess";
 import { sheetOf } from "./sheetOf";
@@ -62,7 +63,7 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
       }
       const target = into ?? (made as Table);
       const calls = tableCalls(id, target.name);
-      const { created, changed, removed } = await calls.import(sheetFor(table.header, table.rows, to), {
+      const { created, changed, removed } = await calls.import(sheetFor(table, to), {
         mode,
         ...(mode === "upsert" && { key }),
       });
@@ -70,7 +71,7 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
       const parts = [[created, "new"], [changed, "changed"], [removed, "removed"]] as const; // prettier-ignore
       toast({
         title: `Imported: ${parts.flatMap(([n, word]) => (n ? `${n.toLocaleString("en")} ${word}` : [])).join(", ") || "nothing new"}`,
-        ...(into && { undo: { run: () => void calls.undo().then(() => onDone(target.name)) } }),
+        ...(into && { undo: { run: () => void undoImport(calls, () => onDone(target.name)) } }),
       });
       onDone(target.name);
       onClose();
@@ -196,9 +197,9 @@ function Failed({ failure }: { failure: unknown }) {
         <ul className="mt-1 max-h-40 overflow-y-auto" tabIndex={0} aria-label="What is wrong">
           {rows.slice(0, 50).map(({ row, column, message }, i) => (
             <li key={i}>
-              {row > 0 && `Row ${row}`}
-              {row > 0 && column && ", "}
-              {column}: {message}
+              {[row > 0 ? `Row ${row}` : /^[a-z]/.test(message) && "First line", column].filter(Boolean).join(", ")}
+              {(row > 0 || column || /^[a-z]/.test(message)) && ": "}
+              {message}
             </li>
           ))}
           {fields.map(({ location, message }) => (

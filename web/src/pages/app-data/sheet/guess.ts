@@ -1,4 +1,5 @@
 import { nameFor, titleOf, type Column, type ColumnType } from "~/api/tables";
+import type { Table } from "~/data/csv";
 import { read } from "../cells/read";
 
 /** How likely types are told apart, the narrowest first. */
@@ -89,17 +90,17 @@ export function newChoices(
   });
 }
 
-/** The sheet as CSV whose header has the names of columns, without what goes nowhere. */
-export function sheetFor(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  to: readonly Target[],
-): string {
+/**
+ * The sheet as CSV whose header has the names of columns, without what goes nowhere. What stood between the cells stays there:
+ * by it the server tells how numbers are written that may be read in two ways.
+ */
+export function sheetFor({ header, rows, separator = "," }: Table, to: readonly Target[]): string {
   const kept = header.map((_, i) => i).filter((i) => to[i] && to[i]?.is !== "nowhere");
   const nameOf = (target: Target | undefined) =>
     target?.is === "column" ? target.name : target?.is === "new" ? target.column.name : "";
-  const line = (cells: readonly string[]) => cells.map(quoted).join(",");
-  return [line(kept.map((i) => nameOf(to[i]))), ...rows.map((row) => line(kept.map((i) => row[i] ?? "")))].join("\r\n");
+  const line = (cells: readonly string[]) => cells.map(quoted).join(separator);
+  const lines = [line(kept.map((i) => nameOf(to[i]))), ...rows.map((row) => line(kept.map((i) => row[i] ?? "")))];
+  return (separator === "," ? lines : [`sep=${separator}`, ...lines]).join("\r\n");
 }
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;

@@ -51,12 +51,21 @@ test("not a cell is changed on its way, and what goes nowhere is left out", () =
     ['say "hi"', "1,50", "x"],
     ["two\nlines", "", "y"],
   ];
-  const csv = sheetFor(header, rows, [
+  const csv = sheetFor({ header, rows }, [
     { is: "column", name: "first" },
     { is: "new", column: { name: "second", type: "text" } },
     { is: "nowhere" },
   ]);
-  expect(readCSV(csv)).toEqual({ table: { header: ["first", "second"], rows: rows.map((row) => row.slice(0, 2)) } });
+  const kept = { header: ["first", "second"], rows: rows.map((row) => row.slice(0, 2)), separator: "," };
+  expect(readCSV(csv)).toEqual({ table: kept });
+});
+
+test("the server learns what stood between the cells, also of one column", () => {
+  const sheet = sheetOf("name;price\nRye;1.500");
+  if (!("header" in sheet)) throw new Error(sheet.fault);
+  const to = targets(sheet.header, sheet.rows, [{ name: "price", type: "number" }]);
+  expect(sheetFor(sheet, to)).toBe('sep=;\r\n"name";"price"\r\n"Rye";"1.500"');
+  expect(sheetFor(sheet, [{ is: "nowhere" }, ...to.slice(1)])).toBe('sep=;\r\n"price"\r\n"1.500"');
 });
 
 test("a list of JSON is a sheet, with all keys", () => {
