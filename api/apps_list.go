@@ -11,7 +11,7 @@ import (
 type listAppsInput struct {
 	ListQuery
 	Status platform.Status `query:"status" enum:"draft,published" doc:"Only apps with this status."`
-	Text   string          `query:"q" maxLength:"200" doc:"Looked for in name, description, slug and tool name."`
+	Text   string          `query:"q" maxLength:"200" doc:"Looked for in name, description, slug and tool name, in any case, and also where these have accents and it has none."`
 }
 
 func (a *API) registerListApps() {

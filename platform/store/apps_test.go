@@ -44,6 +44,7 @@ func TestListApps(t *testing.T) {
 			{publish.AppQuery{}, []string{"Delta", "Gamma", "Beta_x", "Ärger 100%"}},
 			{publish.AppQuery{Text: "gamma"}, []string{"Delta", "Gamma"}},
 			{publish.AppQuery{Text: "äRGER"}, []string{"Ärger 100%"}},
+			{publish.AppQuery{Text: "arger"}, []string{"Ärger 100%"}},
 			{publish.AppQuery{Text: "app-1"}, []string{"Delta"}},
 			{publish.AppQuery{Text: "%"}, []string{"Ärger 100%"}},
 			{publish.AppQuery{Text: "_"}, []string{"Beta_x"}},

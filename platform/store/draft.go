@@ -9,6 +9,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/store/db"
+	"berth/platform/text"
 )
 
 // columns are the values of a draft's columns.
@@ -44,6 +45,9 @@ func toColumns(d platform.Draft) (columns, error) {
 		words = append(words, t.Name)
 	}
 	c.search = strings.ToLower(strings.Join(words, "\n"))
+	if folded := text.Fold(c.search); folded != c.search { // who looks for cafe means Café too
+		c.search += "\n" + folded
+	}
 	return c, nil
 }
 

@@ -3386,7 +3386,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only apps with this status. */
                 status?: "draft" | "published";
-                /** @description Looked for in name, description, slug and tool name. */
+                /** @description Looked for in name, description, slug and tool name, in any case, and also where these have accents and it has none. */
                 q?: string;
             };
             header?: never;
