@@ -20,7 +20,8 @@ func TestReplaceKeepsWhoseRowsAre(t *testing.T) {
 		return platform.Row{ID: platform.RowID(id), Owner: owner, Values: json.RawMessage(values)}
 	}
 	present := Present{Table: table, Rows: func() ([]platform.Row, error) {
-		return []platform.Row{row("1", "ann", `{"name":"Rye","price":3.20}`), row("2", "bob", `{"name":"Rye","price":3.20}`), row("3", "", `{"name":"Oat"}`), row("4", "ann", `{"name":"Corn"}`)}, nil
+		return []platform.Row{row("1", "ann", `{"name":"Rye","price":3.20}`),
+			row("2", "bob", `{"name":"Rye","price":3.20}`), row("3", "", `{"name":"Oat"}`), row("4", "ann", `{"name":"Corn"}`)}, nil
 	}}
 	for text, want := range map[string]struct {
 		in      Import

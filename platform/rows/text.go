@@ -35,7 +35,8 @@ func decodeText(file []byte) (string, error) {
 		return "", errNotText()
 	}
 	if word := strangest(string(text)); word != "" {
-		return "", platform.Errorf(platform.CodeBadRequest, "The file is not in UTF-8, and does not seem to be in Windows-1252: it would say %q. Save it as CSV in UTF-8.", platform.Clip(word, 40))
+		return "", platform.Errorf(platform.CodeBadRequest,
+			"The file is not in UTF-8, and does not seem to be in Windows-1252: it would say %q. Save it as CSV in UTF-8.", platform.Clip(word, 40))
 	}
 	return string(text), nil
 }

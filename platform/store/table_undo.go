@@ -36,7 +36,8 @@ func (s *Store) UndoImport(ctx context.Context, by platform.Actor, at rows.Scope
 		if err := c.unique(ctx, list, func(id platform.RowID) bool { return touched[id] }); err != nil {
 			var twice rows.Duplicates
 			if errors.As(err, &twice) {
-				return platform.Errorf(platform.CodeConflict, "The import cannot be taken back: a row that was made or changed since then has the %s of one that would come back. Change or delete it first.", twice[0].Column)
+				return platform.Errorf(platform.CodeConflict,
+					"The import cannot be taken back: a row that was made or changed since then has the %s of one that would come back. Change or delete it first.", twice[0].Column)
 			}
 			return err
 		}
@@ -62,12 +63,15 @@ func (s *Store) UndoImport(ctx context.Context, by platform.Actor, at rows.Scope
 }
 
 func errNothingToUndo() *platform.Error {
-	return platform.Errorf(platform.CodeConflict, "There is no import to take back: imports are kept for 7 days, until the next one, or until the columns change so that rows from before it do not fit them.")
+	return platform.Errorf(platform.CodeConflict,
+		"There is no import to take back: imports are kept for 7 days, until the next one, or until the columns change so that rows from before it do not fit them.")
 }
 
 // back returns the rows that take the place of all that the last import has touched, the ids of these, and of those that were changed since:
 // they stay as they are. It counts the change.
-func (c *tableChange) back(ctx context.Context, keys func(platform.Table, json.RawMessage) []rows.Key) (list []keyed, touched map[platform.RowID]bool, left []platform.RowID, err error) {
+func (c *tableChange) back(ctx context.Context, keys func(platform.Table, json.RawMessage) []rows.Key) (
+	list []keyed, touched map[platform.RowID]bool, left []platform.RowID, err error,
+) {
 	kept, err := c.DataUndoRows(ctx, string(c.at.App), c.at.Name)
 	if err != nil {
 		return nil, nil, nil, wrap("load import", err)
@@ -153,7 +157,8 @@ func (c *tableChange) refit(ctx context.Context, as func(json.RawMessage) (json.
 		if at, here := revs[platform.RowID(k.ID)]; here && at.from <= revAfter(k) {
 			k.Rev += at.to - at.from
 		}
-		list[i] = db.InsertDataUndoRowsParams{AppID: app, TableName: name, ID: k.ID, Deed: k.Deed, Data: k.Data, Owner: k.Owner, Rev: k.Rev, CreatedAt: k.CreatedAt, UpdatedAt: k.UpdatedAt}
+		list[i] = db.InsertDataUndoRowsParams{AppID: app, TableName: name, ID: k.ID, Deed: k.Deed, Data: k.Data, Owner: k.Owner,
+			Rev: k.Rev, CreatedAt: k.CreatedAt, UpdatedAt: k.UpdatedAt}
 	}
 	if err := c.InsertDataUndo(ctx, db.InsertDataUndoParams(undo)); err != nil {
 		return wrap("keep import", err)
