@@ -11,7 +11,7 @@ SQLC     := CGO_ENABLED=0 go tool -modfile=../tools/sqlc/go.mod sqlc
 RACE     := $(if $(shell command -v gcc clang),-race)
 GOTEST   := $(if $(RACE),CGO_ENABLED=1 )go test $(RACE) -vet=off -timeout 20m -json # `make lint` vets, and more
 # Rooms that only compute: the race detector would take ten minutes for them, and sees them in the tests of who calls them.
-COMPUTE  := $(addprefix berth/,platform/generate platform/generate/offline platform/generate/pasted platform/generate/tagger/learn platform/atlas apps/gift/eval)
+COMPUTE  := $(addprefix berth/,platform/generate platform/generate/offline platform/generate/pasted platform/generate/tagger/learn platform/mapping platform/atlas apps/gift/eval)
 GENERATED := platform/store/db api/openapi.json api/routes.golden templates/dist templates/kit/dist web/dist web/src/api/schema.d.ts
 
 .PHONY: help

@@ -201,6 +201,9 @@ func TestDamagedBackupsAreRefused(t *testing.T) {
 		}
 	}
 	for n := range whole.Len() {
+		if n > 100 && n < whole.Len()-100 && n%11 > 0 { // each one takes half a minute with the race detector
+			continue
+		}
 		damaged(fmt.Sprintf("cut after %d bytes", n), whole.Bytes()[:n])
 		file := bytes.Clone(whole.Bytes())
 		file[n] ^= 1 << (n % 8)
