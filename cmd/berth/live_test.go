@@ -191,7 +191,7 @@ func TestSecretsReachCallsOfEveryReplica(t *testing.T) {
 	if got := keyless.weather(); !strings.Contains(got, "cannot be opened") || !strings.Contains(got, "BERTH_VAULT_KEY") {
 		t.Errorf("without a key: %s", got)
 	}
-	if status, body, err := keyless.try("PUT", secret, map[string]any{"value": "x", "hosts": []string{"a.example"}}); err != nil || status != 503 || !strings.Contains(string(body), "BERTH_VAULT_KEY") {
+	if status, body, err := keyless.try("PUT", secret, map[string]any{"value": "hunter5", "hosts": []string{"a.example"}}); err != nil || status != 503 || !strings.Contains(string(body), "BERTH_VAULT_KEY") {
 		t.Errorf("set without a key: %d %s %v", status, body, err)
 	}
 	for _, p := range []*process{one, other, keyless} {
