@@ -66,9 +66,9 @@ func (w *world) killing(secrets []string, after int32, do func(secret string) (o
 }
 
 // TestKilledWhileTokensAreGiven kills the process while codes, then refresh tokens, are exchanged. Whatever was answered and whatever was not: a code gives
-// tokens once, and a refresh token one successor.
-func TestKilledWhileTokensAreGiven(t *testing.T) {
-	t.Parallel()
+// tokens once, and a refresh token one successor. It runs before the tests that share the machine: beside them the two starts take longer than
+// a refresh token may be repeated.
+func TestKilledWhileTokensAreGiven(t *testing.T) { //nolint:paralleltest // see above
 	address := freeAddress(t)
 	host := oauth.NewHost(t)
 	env := []string{"BERTH_DATA_DIR=" + t.TempDir(), "BERTH_EGRESS_ALLOW=" + host.At(), "BERTH_ADDR=" + address, "BERTH_OAUTH_CODE_TTL=5m"}

@@ -56,7 +56,7 @@ export const official = (frameOf) => ({
   show: async (context, address) => {
     const page = await context.newPage();
     await page.goto(address);
-    await page.getByRole("switch").first().click({ force: true, ...patience }); // its look lies over it
+    await page.getByRole("switch").first().dispatchEvent("click", {}, patience); // its look lies over it, and it may have no size yet
     await page.getByText("Apps", { exact: true }).first().click(patience);
     await page.getByRole("button", { name: /^Get gift recommendations/ }).click(patience);
     await page.getByLabel(/^recipient_description/).first().fill("my dad who loves woodworking", patience);

@@ -27,6 +27,11 @@ export const useDraftTools = (app: App) =>
     retry: false,
   });
 
+const saidOf = ({ origin }: App, { input }: ToolDraft) => {
+  if (origin === "seeded") return "Part of an app that ships with Berth.";
+  return input ? "Written by you." : "Made from the choices above. What you change here stays as you write it.";
+};
+
 /** What a tool takes: made from what was chosen above, until somebody changes it, as a form or as JSON Schema. */
 export function Inputs({ app, tool, fault, readOnly, onChange }: Props) {
   const [as, setAs] = useState("form");
@@ -50,7 +55,7 @@ export function Inputs({ app, tool, fault, readOnly, onChange }: Props) {
         />
       </div>
       <p className="text-sm text-muted">
-        {tool.input ? "Written by you." : "Made from the choices above. What you change here stays as you write it."}{" "}
+        {saidOf(app, tool)}{" "}
         {Boolean(tool.input) && !readOnly && (
           <Button size="small" onClick={() => onChange(null)}>
             Make it from the choices
