@@ -108,7 +108,7 @@ func refused(body []byte) error {
 	return e
 }
 
-// rowProblem is what is wrong in a file. Rows count from 1; 0 is the line that names the columns.
+// rowProblem is what is wrong in a file. Rows count from 1; 0 is the line that names the columns or, without a column, the file.
 type rowProblem struct {
 	Row     int    `json:"row"`
 	Column  string `json:"column"`
@@ -122,6 +122,9 @@ func inWords(rows []rowProblem) (problems []platform.Problem) {
 		at := fmt.Sprintf("row %d", p.Row)
 		if p.Row == 0 {
 			at = "first line"
+			if p.Column == "" {
+				at = "rows"
+			}
 		}
 		if p.Column != "" {
 			at += ", " + p.Column

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"errors"
 	"strings"
 
 	"berth/platform"
@@ -21,6 +22,11 @@ const (
 	// maxFileCells is how many cells all lines may have that are kept, some times those of a table that is full.
 	maxFileCells = 4 << 20
 )
+
+// openQuote is what is wrong with a line in which a cell has no end, and errOpenQuote is record's error then.
+const openQuote = "has a quotation mark that opens a cell, and nothing closes it: write two of them where one is meant"
+
+var errOpenQuote = errors.New("a line " + openQuote)
 
 // newCSV finds out what stands between the cells: whatever the first line has most of, outside quotes.
 func newCSV(text string) *csvReader {
@@ -113,7 +119,7 @@ func (r *csvReader) cell() (cell string, quoted bool, err error) {
 	for rest := r.rest[1:]; ; {
 		at := strings.IndexByte(rest, '"')
 		if at < 0 {
-			return "", false, platform.Errorf(platform.CodeInvalidConfig, "A line of the file "+openQuote+".")
+			return "", false, errOpenQuote
 		}
 		b.WriteString(rest[:at])
 		rest = rest[at+1:]

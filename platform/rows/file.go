@@ -18,7 +18,7 @@ import (
 )
 
 // Fault is something that is wrong in a file. Rows count from 1; 0 is the line with the names of the columns. Column is as
-// the file has it, "" = the whole row.
+// the file has it, "" = the whole row or, with row 0, the file: Message is a sentence of its own then.
 type Fault struct {
 	Row     int    `json:"row"`
 	Column  string `json:"column"`
@@ -98,27 +98,24 @@ func tooManyRows(most int) error {
 	return platform.Errorf(platform.CodeLimitReached, "The file has more than %d rows, which is the limit of a table (BERTH_LIMIT_ROWS).", most)
 }
 
-// openQuote is what is wrong with a line in which a cell has no end.
-const openQuote = "has a quotation mark that opens a cell, and nothing closes it: write two of them where one is meant"
-
 func readCSV(t platform.Table, text string, most int) (f file, found problems, err error) {
 	r := newCSV(text)
 	header, err := r.record()
 	switch {
-	case platform.IsCode(err, platform.CodeInvalidConfig):
-		found.add(0, "", openQuote)
+	case errors.Is(err, errOpenQuote):
+		found.add(0, "", "The first line "+openQuote+".")
 		return f, found, nil
 	case err != nil:
 		return f, found, err
 	case header == nil:
-		found.add(0, "", "is missing: the file is empty, and its first line must name columns")
+		found.add(0, "", "The file is empty: its first line must name columns.")
 		return f, found, nil
 	}
 	columns := columnsNamed(t, header, &found)
 	var lines [][]string
 	for {
 		line, err := r.record()
-		if platform.IsCode(err, platform.CodeInvalidConfig) { // what follows cannot be told apart; what stands before it can be judged
+		if errors.Is(err, errOpenQuote) { // what follows cannot be told apart; what stands before it can be judged
 			found.add(len(lines)+1, "", openQuote)
 			break
 		}

@@ -82,7 +82,7 @@ func TestCSV(t *testing.T) {
 			t.Errorf("%q: %s", text, diff)
 		}
 	}
-	if _, err := newCSV("a,\"b\nc").record(); !platform.IsCode(err, platform.CodeInvalidConfig) {
+	if _, err := newCSV("a,\"b\nc").record(); !errors.Is(err, errOpenQuote) {
 		t.Errorf("an open quotation mark: %v", err)
 	}
 }
@@ -103,9 +103,9 @@ func TestFilesThatEndTooSoon(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string][]Fault{
 		"name,price\nRye,x\n\"open,1\n": {{1, "price", "must be an amount, such as 3.20"}, {2, "", openQuote}},
-		"name,\"price\nRye,x\n":         {{0, "", openQuote}},
-		"":                              {{0, "", "is missing: the file is empty, and its first line must name columns"}},
-		"\r\n\n":                        {{0, "", "is missing: the file is empty, and its first line must name columns"}},
+		"name,\"price\nRye,x\n":         {{0, "", "The first line " + openQuote + "."}},
+		"":                              {{0, "", "The file is empty: its first line must name columns."}},
+		"\r\n\n":                        {{0, "", "The file is empty: its first line must name columns."}},
 	} {
 		f, found, err := readFile(prices(), []byte(text), false, 0)
 		if diff := cmp.Diff(want, found.all()); diff != "" || err != nil {

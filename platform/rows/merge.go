@@ -84,7 +84,7 @@ func (m *merger) owned(p Present, in Import) (Import, error) {
 	}
 	if of > 0 && len(out.New) > 0 {
 		m.found.add(0, "", fmt.Sprintf("Nothing in a file says whose a row is: %s of people would go, and %s would come that nobody of them sees. "+
-			"To change rows, import with the mode upsert, which keeps whose they are; to do both, remove first and add in a second import",
+			"To change rows, import with the mode upsert, which keeps whose they are; to do both, remove first and add in a second import.",
 			platform.Count(of, "row"), platform.Count(len(out.New), "row")))
 	}
 	m.rows = lines

@@ -21,9 +21,8 @@ func stylesOf(columns []*platform.Column, lines [][]string, cut byte) []tables.S
 				texts = append(texts, line[at])
 			}
 		}
-		s := tables.See(texts)
-		seen[at] = s
-		file = tables.Seen{Comma: file.Comma || s.Comma, Point: file.Point || s.Point, Day: file.Day || s.Day, Month: file.Month || s.Month}
+		seen[at] = tables.See(texts)
+		file = file.With(seen[at])
 		fits = fits && readable(*c, texts, tables.Style{DecimalComma: true})
 	}
 	if !file.Comma && !file.Point {

@@ -40,10 +40,10 @@ type Store struct {
 	now func() time.Time // UTC, to the microsecond: what both engines can keep
 
 	feed        feed.State
-	standings   atomic.Pointer[func(ids ...string)]   // who hears of this process's own changes of standing
-	suspensions atomic.Pointer[func(slugs ...string)] // and of suspensions
-	full        atomic.Pointer[time.Time]             // when a write was last refused for want of room, if none was stored since
-	maxShared   int                                   // bytes of the call log's shared rows that one request reads
+	standings   listener                  // to this process's own changes of standing
+	suspensions listener                  // and of suspensions
+	full        atomic.Pointer[time.Time] // when a write was last refused for want of room, if none was stored since
+	maxShared   int                       // bytes of the call log's shared rows that one request reads
 }
 
 // engine is what PostgreSQL and SQLite do differently.
@@ -146,6 +146,17 @@ type tx struct {
 	told *told
 }
 
+// listener is who hears of what this process itself has changed, nobody at first.
+type listener struct {
+	atomic.Pointer[func(names ...string)]
+}
+
+func (l *listener) hear(names []string) {
+	if tell := l.Load(); tell != nil && len(names) > 0 {
+		(*tell)(names...)
+	}
+}
+
 // told is what this process is told of when a transaction has committed.
 type told struct {
 	callers []string // whose standing has changed
@@ -168,13 +179,9 @@ func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 			break
 		}
 	}
-	if tell := s.standings.Load(); err == nil && tell != nil && len(news.callers) > 0 {
-		(*tell)(news.callers...)
-	}
-	if tell := s.suspensions.Load(); err == nil && tell != nil && len(news.slugs) > 0 {
-		(*tell)(news.slugs...)
-	}
 	if err == nil {
+		s.standings.hear(news.callers)
+		s.suspensions.hear(news.slugs)
 		s.full.Store(nil)
 	} else if sqlState(err) == diskFull {
 		now := s.now()

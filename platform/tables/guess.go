@@ -13,6 +13,11 @@ type Seen struct {
 	Day, Month   bool // first in a date
 }
 
+// With is what both say.
+func (s Seen) With(o Seen) Seen {
+	return Seen{Comma: s.Comma || o.Comma, Point: s.Point || o.Point, Day: s.Day || o.Day, Month: s.Month || o.Month}
+}
+
 // Style is how texts are written of which so much is certain. Where nothing tells, it is the zero style.
 func (s Seen) Style() Style {
 	return Style{DecimalComma: s.Comma && !s.Point, Torn: s.Comma && s.Point, DayFirst: s.Day && !s.Month, MonthFirst: s.Month && !s.Day}

@@ -184,6 +184,12 @@ function toggled(set: ReadonlySet<string>, name: string, on: boolean): ReadonlyS
 const shortened = (values: readonly string[]) =>
   values.slice(0, 8).join(", ") + (values.length > 8 ? ` and ${(values.length - 8).toLocaleString("en")} more` : "");
 
+/** Where a problem of a file is, before what is said of it; nothing where it is the whole file. */
+const placeOf = ({ row, column }: { row: number; column: string }) => {
+  const line = row > 0 ? `Row ${row}` : column && "First line";
+  return line && `${line}${column && `, ${column}`}: `;
+};
+
 /** Why nothing was imported, above everything else, where the focus goes. */
 function Failed({ failure }: { failure: unknown }) {
   const place = useRef<HTMLDivElement>(null);
@@ -195,11 +201,10 @@ function Failed({ failure }: { failure: unknown }) {
       <Notice tone="bad">
         <p>{rows.length ? sentence(failure) : `${sentence(failure)} Nothing was imported.`}</p>
         <ul className="mt-1 max-h-40 overflow-y-auto" tabIndex={0} aria-label="What is wrong">
-          {rows.slice(0, 50).map(({ row, column, message }, i) => (
+          {rows.slice(0, 50).map((problem, i) => (
             <li key={i}>
-              {[row > 0 ? `Row ${row}` : /^[a-z]/.test(message) && "First line", column].filter(Boolean).join(", ")}
-              {(row > 0 || column || /^[a-z]/.test(message)) && ": "}
-              {message}
+              {placeOf(problem)}
+              {problem.message}
             </li>
           ))}
           {fields.map(({ location, message }) => (
