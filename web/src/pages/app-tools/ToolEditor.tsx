@@ -46,58 +46,62 @@ export function ToolEditor({ tool, fault, tables, layouts, app, readOnly, saved,
           }
         />
       </Card>
-      <Card className="grid grid-cols-1 gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label="It will"
-            value={name}
-            hint={kind?.says}
-            error={fault("handler.kind")}
-            options={[
-              ...Object.entries(kinds).map(([value, of]) => ({
-                value,
-                label: of.label,
-                disabled: of.table && !tables.length,
-              })),
-              ...(kind ? [] : [{ value: name, label: name }]),
-            ]}
-            onChange={(e) => {
-              const next = kinds[e.target.value];
-              const of = next?.table ? (table ?? tables[0]) : undefined;
-              if (next) set({ handler: next.handler(of), input: null, layoutTemplate: next.layout?.(of) ?? null });
-            }}
-          />
-          {kind?.table && (
+      {app.origin === "seeded" ? (
+        <Notice>Its code ships with Berth and works out what each call shows.</Notice>
+      ) : (
+        <Card className="grid grid-cols-1 gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
             <Select
-              label={name === "query" ? "Show rows of" : "Rows of"}
-              value={tableOf(tool.handler)}
-              error={fault("handler.table")}
-              options={tables.map((t) => ({ value: t.name, label: titleOf(t) }))}
+              label="It will"
+              value={name}
+              hint={kind?.says}
+              error={fault("handler.kind")}
+              options={[
+                ...Object.entries(kinds).map(([value, of]) => ({
+                  value,
+                  label: of.label,
+                  disabled: of.table && !tables.length,
+                })),
+                ...(kind ? [] : [{ value: name, label: name }]),
+              ]}
               onChange={(e) => {
-                const of = tables.find((t) => t.name === e.target.value);
-                if (of) handle(kind.handler(of));
+                const next = kinds[e.target.value];
+                const of = next?.table ? (table ?? tables[0]) : undefined;
+                if (next) set({ handler: next.handler(of), input: null, layoutTemplate: next.layout?.(of) ?? null });
               }}
             />
+            {kind?.table && (
+              <Select
+                label={name === "query" ? "Show rows of" : "Rows of"}
+                value={tableOf(tool.handler)}
+                error={fault("handler.table")}
+                options={tables.map((t) => ({ value: t.name, label: titleOf(t) }))}
+                onChange={(e) => {
+                  const of = tables.find((t) => t.name === e.target.value);
+                  if (of) handle(kind.handler(of));
+                }}
+              />
+            )}
+          </div>
+          {!kind && <Notice>This kind is set up over the API.</Notice>}
+          {kind?.Setup && (
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <kind.Setup
+                app={app}
+                tool={tool}
+                handler={tool.handler ?? { kind: "mock" }}
+                table={table}
+                tables={tables}
+                fault={fault}
+                readOnly={readOnly}
+                onChange={handle}
+                onTool={onChange}
+              />
+            </Suspense>
           )}
-        </div>
-        {!kind && <Notice>This kind is set up over the API.</Notice>}
-        {kind?.Setup && (
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <kind.Setup
-              app={app}
-              tool={tool}
-              handler={tool.handler ?? { kind: "mock" }}
-              table={table}
-              tables={tables}
-              fault={fault}
-              readOnly={readOnly}
-              onChange={handle}
-              onTool={onChange}
-            />
-          </Suspense>
-        )}
-        {kind?.live && <LiveMode app={app} tool={tool} readOnly={readOnly} onTool={onChange} />}
-      </Card>
+          {kind?.live && <LiveMode app={app} tool={tool} readOnly={readOnly} onTool={onChange} />}
+        </Card>
+      )}
       {(!kind || kind.layout) && (
         <Shown app={app} tool={tool} tables={tables} layouts={layouts} saved={saved} onChange={onChange} />
       )}

@@ -5,11 +5,13 @@ import { kindOf, kinds } from "./kinds";
 interface Props {
   list: readonly ToolDraft[];
   at: number;
+  /** The tools run code that ships with Berth. */
+  shipped: boolean;
   onChoose(at: number): void;
 }
 
 /** The tools of an app, one of which is shown. */
-export function ToolList({ list, at, onChoose }: Props) {
+export function ToolList({ list, at, shipped, onChoose }: Props) {
   return (
     <ul aria-label="Tools" className="grid gap-1 rounded-card border border-line bg-surface p-1.5">
       {list.map((tool, i) => {
@@ -27,7 +29,7 @@ export function ToolList({ list, at, onChoose }: Props) {
             >
               <code className="font-medium min-w-0 break-all">{tool.name || "no name yet"}</code>
               <span className="text-sm text-muted ml-auto">
-                {kinds[kind]?.label ?? kind}
+                {shipped ? "Built in" : (kinds[kind]?.label ?? kind)}
                 {tableOf(tool.handler) && ` · ${tableOf(tool.handler)}`}
               </span>
             </button>

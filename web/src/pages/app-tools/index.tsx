@@ -85,7 +85,12 @@ export default function ToolsPage() {
       </PageHeader>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] items-start">
         <div className="grid grid-cols-1 gap-5">
-          <ToolList list={tools.list} at={at} onChoose={(next) => choose(String(next))} />
+          <ToolList
+            list={tools.list}
+            at={at}
+            shipped={app.origin === "seeded"}
+            onChoose={(next) => choose(String(next))}
+          />
           {tools.refusal && (
             <Notice tone="bad">
               <strong>Not saved.</strong> {tools.refusal}
