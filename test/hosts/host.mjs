@@ -68,7 +68,7 @@ export async function open(browser, inspector, before, url, who) {
   page.on("request", (r) => ofWidget(r.frame()) && !r.url().startsWith("data:") && incidents.push(`request: ${r.url()}`));
   page.on("console", (m) => /CSP Violation|^Widget error/.test(m.text()) && incidents.push(m.text()));
   const server = who?.key ? { url, customHeaders: { Authorization: `Bearer ${who.key}` } } : { url };
-  await page.goto(`${inspector}?autoConnect=${encodeURIComponent(JSON.stringify(server))}`);
+  await page.goto(`${inspector}?autoConnect=${encodeURIComponent(JSON.stringify(server))}`, patience);
   if (who?.password) await signIn(page, who);
 
   /** Calls a tool with what people would type into its form, and answers its widget once it shows something and has its height. */

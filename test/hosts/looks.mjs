@@ -19,7 +19,7 @@ const hosts = {
     start,
     show: async (context, address, url) => {
       const page = await context.newPage();
-      await page.goto(`${address}?autoConnect=${encodeURIComponent(JSON.stringify({ url }))}`);
+      await page.goto(`${address}?autoConnect=${encodeURIComponent(JSON.stringify({ url }))}`, patience);
       await page.getByTestId("tool-item-get_recommendations").click(patience);
       await page.getByTestId("tool-param-recipient_description").fill("my dad who loves woodworking", patience);
       await page.getByTestId("tool-execution-execute-button").click(patience);
@@ -64,7 +64,7 @@ async function look(browser, name, { start, show, grows }) {
       const scrolls = await whole(frame, !grows);
       await shoot(frame, name, width);
       await frame.getByRole("button", { name: names[0], exact: true }).click(patience);
-      await frame.getByText("Occasions", { exact: true }).waitFor({ timeout: 15_000 }).catch(async () => assert.fail(`${name}: the _meta of the result has not come: ${await frame.evaluate(() => document.body.innerText)}`));
+      await frame.getByText("Occasions", { exact: true }).waitFor(patience).catch(async () => assert.fail(`${name}: the _meta of the result has not come: ${await frame.evaluate(() => document.body.innerText)}`));
       const openai = await frame.evaluate(() => typeof globalThis.openai === "object");
       const told = await frame.parentFrame().evaluate(() => globalThis.heard.map(({ method }) => method));
       console.log(`ok ${name} at ${width}: ${names.length} entries, ${busy === "true" ? "waited for" : "opened with"} the late result; ${scrolls ? "the host's own height, which scrolls" : "whole"}; _meta; ` +

@@ -55,7 +55,7 @@ export const official = (frameOf) => ({
   },
   show: async (context, address) => {
     const page = await context.newPage();
-    await page.goto(address);
+    await page.goto(address, patience);
     await page.getByRole("switch").first().dispatchEvent("click", {}, patience); // its look lies over it, and it may have no size yet
     await page.getByText("Apps", { exact: true }).first().click(patience);
     await page.getByRole("button", { name: /^Get gift recommendations/ }).click(patience);
@@ -76,7 +76,7 @@ export const mcpjam = (frameOf) => ({
   },
   show: async (context, address) => {
     const page = await context.newPage();
-    await page.goto(address);
+    await page.goto(address, patience);
     await page.getByText(/continue as guest/i).first().click(patience);
     await page.getByRole("button", { name: "Tools", exact: true }).click(patience);
     await page.getByText("get_recommendations").first().click(patience);

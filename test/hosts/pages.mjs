@@ -29,7 +29,7 @@ export async function visitPages(context, base) {
     page.on("pageerror", (e) => incidents.push(`error: ${e.message}`));
     page.on("console", (m) => m.type() === "error" && incidents.push(m.text()));
     page.on("request", (r) => !r.url().startsWith(base) && !r.url().startsWith("data:") && incidents.push(`request: ${r.url()}`));
-    await page.goto(`${base}/servers/${path}`);
+    await page.goto(`${base}/servers/${path}`, patience);
     await page.getByText(text).first().waitFor(patience).catch((cause) => assert.fail(`${path} does not say "${text}": ${cause}`));
     for (const picture of await page.locator("img").all()) assert.ok(await picture.evaluate((i) => i.complete && i.naturalWidth > 0), `${path}: a picture is missing`);
     assert.deepEqual(incidents.filter((i) => !i.includes("favicon")), [], path);
