@@ -99,7 +99,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			column.Currency, unit.Text = "", cmp.Or(unit.Text, "$") // dollars or pesos of which country is not said
 		}
 		if heading == "" {
-			if heading = r.headless(t, kinds, i, column.Type); heading == r.lang.Price && column.Type == platform.ColumnNumber {
+			if heading = r.headless(t, kinds, i, column.Type); heading == r.lang.Price && (column.Type == platform.ColumnNumber || column.Type == platform.ColumnInteger) {
 				column.Type = platform.ColumnMoney
 			}
 			if plain := heading == r.lang.Details || heading == r.lang.Value; unit.Names && plain {
@@ -132,7 +132,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	if t.Form == pasted.Sections {
 		width--
 	}
-	if len(asked) == width-1 {
+	if len(asked) == width-1 && width > 1 {
 		asked = append([]field{{heading: r.lang.Name}}, asked...)
 	}
 	name := t.Naming(kinds, i)
@@ -156,6 +156,11 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 				return f.heading
 			}
 		}
+		for i, w := range r.words { // "filter by colour"
+			if i > 0 && r.words[i-1].Is("by") && r.words[i-1].Stop == 0 && r.roles[i] == free && r.Heading(r.lang, w) && !r.Weekday(w.Raw) {
+				return words.Capital(w.Raw)
+			}
+		}
 		return r.lang.Category
 	case len(asked) == width && suit(asked, kinds):
 		return asked[i].heading
@@ -171,7 +176,9 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 			return f.heading
 		}
 	}
-	if kinds[i] == pasted.Figure && kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Prices(kinds, i)) {
+	spoken := strings.Contains(r.roots, " price ")
+	alone := slices.Index(kinds, pasted.Figure) == i && !slices.Contains(kinds[i+1:], pasted.Figure) && !slices.Contains(kinds, pasted.Money)
+	if kinds[i] == pasted.Figure && (kind == platform.ColumnNumber && (spoken || t.Prices(kinds, i)) || kind == platform.ColumnInteger && spoken && alone) {
 		return r.lang.Price
 	}
 	mixed := func(row []string) bool {
@@ -199,8 +206,12 @@ var typeOf = map[pasted.Kind]platform.ColumnType{pasted.Money: platform.ColumnMo
 
 // suit reports whether columns that are asked for may be those of cells in their order.
 func suit(asked []field, kinds []pasted.Kind) bool {
+	told := []platform.ColumnType{platform.ColumnPhone, platform.ColumnEmail, platform.ColumnURL}
+	if slices.Contains(kinds, pasted.Money) { // else a figure may be a price
+		told = append(told, platform.ColumnMoney)
+	}
 	for i, f := range asked {
-		for _, t := range []platform.ColumnType{platform.ColumnPhone, platform.ColumnEmail, platform.ColumnURL} {
+		for _, t := range told {
 			if (f.kind == t) != (typeOf[kinds[i]] == t) {
 				return false
 			}

@@ -27,6 +27,8 @@ func (p *plan) describe() {
 	}
 	if end := p.ending(); end > p.to {
 		to = p.words[end-1].To
+	} else if end := words.Keeper(p.lang, p.words, p.to); end > p.to && p.roles[p.to] == free && p.kinds[0].Value != "form" {
+		to = p.words[end-1].To
 	} else if p.to+1 < len(p.words) && p.roles[p.to+1] == free && p.Another(p.lang, p.text, p.words, p.to) {
 		to = p.words[p.to+1].To
 	}
@@ -34,7 +36,8 @@ func (p *plan) describe() {
 	if to == p.words[p.to-1].To && from > 0 {
 		p.title = p.lang.Nominative(p.title)
 	}
-	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.entry == "" && p.from > 0 && p.words[p.from-1].Is("a", "an") && to == p.words[p.to-1].To {
+	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.entry == "" && p.from > 0 && p.words[p.from-1].Is("a", "an") && to == p.words[p.to-1].To &&
+		!slices.ContainsFunc(p.words[p.from:p.to], func(w words.Word) bool { return p.Relations[w.English] }) {
 		p.title = words.Plural(p.title) // if we have a spare part
 	}
 	ws := words.Thing(p.words[p.from:p.to])

@@ -73,16 +73,21 @@ func (g *Generator) pastedWords() pasted.Words {
 	}
 }
 
-// detect returns the language of a text.
+// detect returns the language of a text, and not that of the names in it where these say otherwise than its articles do.
 func (g *Generator) detect(text string) *words.Language {
-	return g.Languages[g.model().LanguageOf(text)]
+	all, common := g.Languages[g.model().LanguageOf(text)], words.Nameless(text)
+	if other := g.Languages[g.model().LanguageOf(common)]; other != all && other == g.Tongue(common) {
+		return other
+	}
+	return all
 }
 
 // brief returns the language of few words with data below them, which tell little: the data decide between two languages by how many of their words
 // each has.
 func (g *Generator) brief(text, data string) *words.Language {
 	said, all := g.detect(text+". "+text), g.detect(strings.Repeat(text+". ", 4)+data)
-	if len(words.Split(text)) < 4 || all.Code != "en" && all.Knows(data) >= max(2, said.Knows(data)) {
+	decided := len(words.Split(text)) < 4 || all.Code != "en" && all.Knows(data) >= max(2, said.Knows(data))
+	if decided && said.Knows(text) <= all.Knows(text) {
 		return all
 	}
 	return said

@@ -28,9 +28,15 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		}
 		s.add(heading, platform.ColumnText)
 	}
+	status, tracked := field{heading: p.lang.Status, kind: platform.ColumnEnum, values: words.Statuses[p.lang.Code]}, p.logs
 	for i, f := range fields {
+		if words.Fold(f.heading) == words.Fold(status.heading) {
+			if tracked = true; !p.private && len(f.values) == 0 { // nobody sends how far it has come
+				f = status
+			}
+		}
 		at := s.add(f.heading, p.sendable(f.kind))
-		s.columns[at].Values = f.values
+		s.columns[at].Values = slices.Clone(f.values)
 		s.columns[at].Required = i == 0 || s.columns[at].Type == platform.ColumnEmail
 	}
 	switch {
@@ -56,11 +62,8 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 			s.columns[s.add(f.Heading, platform.ColumnType(f.Type))].Required = f.Required
 		}
 	}
-	if !p.logs && !slices.ContainsFunc(s.columns, func(c platform.Column) bool {
-		return c.Type == platform.ColumnEnum && words.Fold(c.Title) == words.Fold(p.lang.Status)
-	}) {
-		at := s.add(p.lang.Status, platform.ColumnEnum)
-		s.columns[at].Values = slices.Clone(words.Statuses[p.lang.Code])
+	if !tracked {
+		s.columns[s.add(status.heading, status.kind)].Values = slices.Clone(status.values)
 	}
 	return s
 }
@@ -81,7 +84,7 @@ func (p *plan) sendable(t platform.ColumnType) platform.ColumnType {
 
 const exampleRows = 3
 
-// examples makes rows that say what they are. Only texts are filled in: a figure, a day or a yes would look like a fact.
+// examples makes those rows that the description names, else some that say what they are. Only texts are filled in: a figure, a day or a yes would look like a fact.
 func (p *plan) examples() *sheet {
 	s := &sheet{title: p.title, example: true}
 	named := func(f field) bool {
@@ -99,7 +102,7 @@ func (p *plan) examples() *sheet {
 	case p.entry == "question" && len(p.fields) == 0:
 		s.add(p.lang.Question, platform.ColumnText)
 		s.add(p.lang.Answer, platform.ColumnText)
-	case len(p.fields) == 0 || (p.is["name"] || p.nameless()) && !slices.ContainsFunc(p.fields, named):
+	case len(p.fields) == 0 || (p.is["name"] || p.brings() || p.nameless()) && !slices.ContainsFunc(p.fields, named):
 		s.add(p.lang.Name, platform.ColumnText)
 	}
 	for _, f := range p.fields {
@@ -114,7 +117,11 @@ func (p *plan) examples() *sheet {
 	if p.complete(s, p.layout); len(s.columns) == 1 && len(p.fields) == 0 {
 		s.add(p.lang.Details, platform.ColumnText)
 	}
-	for i := range exampleRows {
+	n := exampleRows
+	if p.brings() {
+		s.example, n = false, len(p.brought)
+	}
+	for i := range n {
 		s.rows = append(s.rows, p.example(s, i+1))
 	}
 	if p.adds {
@@ -122,6 +129,9 @@ func (p *plan) examples() *sheet {
 	}
 	return s
 }
+
+// brings reports whether the description names rows itself.
+func (r *reading) brings() bool { return len(r.brought) > 1 }
 
 // more are what only tells more of a thing that has a name, and figures.
 var more, figures = []platform.ColumnType{platform.ColumnPhone, platform.ColumnEmail, platform.ColumnBoolean, platform.ColumnMoney, platform.ColumnURL, platform.ColumnImage},
@@ -181,9 +191,11 @@ func (r *reading) example(s *sheet, n int) []json.RawMessage {
 	}
 	for i, c := range s.columns {
 		switch {
+		case i == first && c.Type == platform.ColumnText && r.brings():
+			row[i] = asJSON(r.brought[n-1])
 		case i == first && c.Type == platform.ColumnText:
 			row[i] = asJSON(r.exampleName(n))
-		case c.Type == platform.ColumnText:
+		case c.Type == platform.ColumnText && s.example:
 			row[i] = asJSON(r.filler(c))
 		}
 	}

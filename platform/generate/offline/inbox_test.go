@@ -101,3 +101,39 @@ func TestThingsForHire(t *testing.T) {
 		t.Errorf("%q, %q, %q", p.title, p.exampleName(1), p.noun)
 	}
 }
+
+// Rows that a sentence names are the rows, and nothing else is made up.
+func TestRowsThatASentenceNames(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"Compare our three hosting plans: Starter, Pro and Enterprise":                               {`"Starter"`, `"Pro"`, `"Enterprise"`},
+		"Our courses: yoga, pilates and spinning, each with teacher and time":                        {`"yoga"`, `"pilates"`, `"spinning"`},
+		"My favourite restaurants in Lisbon: Ramiro, Taberna da Rua das Flores, Cervejaria Trindade": {`"Ramiro"`, `"Taberna da Rua das Flores"`, `"Cervejaria Trindade"`},
+		"Unsere Ferienwohnungen: Seeblick, Bergblick und Gartenblick, mit Preis pro Nacht":           {`"Seeblick"`, `"Bergblick"`, `"Gartenblick"`},
+		"Our boats: name, length and price per day":                                                  nil,
+	} {
+		s := g.plan(prompt).sheets[0]
+		var got []string
+		for _, row := range s.rows {
+			got = append(got, string(row[0]))
+			for i, cell := range row[1:] {
+				if want != nil && cell != nil {
+					t.Errorf("%s: %s is made up below %s", prompt, cell, s.columns[i+1].Title)
+				}
+			}
+		}
+		if s.example != (want == nil) || want != nil && !slices.Equal(got, want) {
+			t.Errorf("%s: %q, example %t", prompt, got, s.example)
+		}
+	}
+}
+
+// How far a request has come is never asked of who sends it, also where the description names it.
+func TestNobodySendsTheStatus(t *testing.T) {
+	t.Parallel()
+	s := newGenerator(t).plan("Form for support tickets with title, description, priority and status").sheets[0]
+	if got := titles(s); !slices.Equal(got, []string{"Title*", "Description", "Priority", "Status"}) || !tracks(s.columns[3]) {
+		t.Errorf("%q, %v", got, s.columns[3])
+	}
+}

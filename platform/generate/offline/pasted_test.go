@@ -70,3 +70,23 @@ func TestLinesWithoutHeadingsAreTables(t *testing.T) {
 		}
 	}
 }
+
+// What stands above data and is no sentence names the app, also where that is one word; what is to be ticked off has a column for that.
+func TestWordsAboveData(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][2]string{
+		"price list\nHaircut women - 45€\nHaircut men - 28€\nBeard trim - 15€":     {"Price list", "items"},
+		"our team\nAnn Smith – CEO – ann@x.com\nBob Jones – CTO – bob@x.com":       {"Team", "people"},
+		"Shopping list:\n* milk\n* bread\neveryone in the flat adds and ticks off": {"Shopping list", "shopping_lists"},
+	} {
+		d := g.Draft(prompt)
+		if d.Name != want[0] || d.Tables[0].Name != want[1] {
+			t.Errorf("%q: %q, %q", prompt, d.Name, d.Tables[0].Name)
+		}
+	}
+	d := g.Draft("Shopping list:\n* milk\n* bread\neveryone in the flat adds and ticks off")
+	if last := d.Tables[0].Columns[len(d.Tables[0].Columns)-1]; last.Title != "Done" || last.Type != "boolean" {
+		t.Errorf("%v", d.Tables[0].Columns)
+	}
+}

@@ -83,6 +83,9 @@ func (g *Generator) plan(prompt string) *plan {
 	if p.adds && len(p.sheets) > 0 {
 		p.sheets[0].require()
 	}
+	if p.is["done"] && len(p.sheets) > 0 && p.sheets[0].first(platform.ColumnBoolean) < 0 {
+		p.sheets[0].add(p.lang.Done, platform.ColumnBoolean)
+	}
 	p.layOut(found)
 	switch {
 	case p.kind == intake:
@@ -126,7 +129,7 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 		known, long := 0, 0
 		for _, row := range t.Rows {
 			long += len(strings.Fields(row[0]))
-			if len(strings.Fields(row[0])) < 5 && p.known(row[0]) && !strings.ContainsAny(row[0], "0123456789") {
+			if len(strings.Fields(row[0])) < 5 && p.Known(p.lang, row[0]) && !strings.ContainsAny(row[0], "0123456789") {
 				known++
 			}
 		}
@@ -151,11 +154,14 @@ func (p *plan) headline(found []pasted.Table) {
 		return
 	}
 	if from, end := p.Lead(p.words); end > from {
+		p.from, p.to = from, p.Head(p.lang, p.words, from, end)
+		p.entry = p.Topics[p.words[p.to-1].Root]
+		p.describe()
 		p.title = clip(words.Capital(plain(p.text[p.words[from].From:p.words[end-1].To])), 60)
 		return
 	}
 	switch header := found[0].Header; {
-	case len(header) > 0 && p.known(header[0]) && len(header) > 1:
+	case len(header) > 0 && p.Known(p.lang, header[0]) && len(header) > 1:
 		p.title = clip(words.Capital(plain(strings.Join(header[:min(3, len(header))], ", "))), 60)
 	case len(header) > 0 && plain(header[0]) != "":
 		p.title = clip(words.Capital(plain(header[0])), 60)
@@ -199,7 +205,7 @@ func (p *plan) choose(found []pasted.Table) {
 	if p.layout == "details" && (kind == "ask" || kind == "both") || p.layout == "markdown" && kind != "show" && len(p.fields) > 1 {
 		p.layout, p.named = "", false // a page of details takes nothing, and a text has no columns: the word was said of rows
 	}
-	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") {
+	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") || strings.Contains(p.roots, " in a form ") {
 		kind = "form"
 	}
 	keeps, mine := p.Keeps(p.lang, p.words)
@@ -236,6 +242,10 @@ func (p *plan) choose(found []pasted.Table) {
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "contact"), // or an address of mail
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "number") && (i == 0 || !p.lang.Means(p.fields[i-1].heading, "name")):
 			p.fields[i].kind = platform.ColumnText
+		case f.kind == platform.ColumnPlace && p.layout != "map" && !strings.Contains(p.roots, " map ") && !strings.Contains(words.Fold(f.heading), "oord"): // of coordinates
+			p.fields[i].kind = platform.ColumnText
+		case p.kind == catalogue && !p.adds && f.kind == platform.ColumnMoney && p.lang.Means(f.heading, "amount"): // of what is there
+			p.fields[i].kind = platform.ColumnNumber
 		}
 	}
 	if !p.also { // nothing else is sent that could have them

@@ -219,7 +219,7 @@ func (r *refinement) reshape() (changed bool) {
 	}
 	explicit := strings.Contains(words.Phrase(m[1]), " column ") || strings.Contains(words.Phrase(m[1]), " field ")
 	for _, f := range r.ask.headings(extra.ReplaceAllString(m[1], " ")) {
-		if !explicit && !r.ask.known(f.heading) || r.at(f.heading) >= 0 || len(s.columns) >= tables.MaxColumns {
+		if !explicit && !r.ask.Known(r.ask.lang, f.heading) || r.at(f.heading) >= 0 || len(s.columns) >= tables.MaxColumns {
 			continue
 		}
 		at := s.add(f.heading, f.kind)

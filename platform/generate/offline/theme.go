@@ -2,7 +2,6 @@ package offline
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"berth/platform"
@@ -60,45 +59,10 @@ func tint(t *platform.Theme, c words.Colour) {
 	}
 }
 
-// hueAt returns the colour that the i-th word names, nil for none. With a capital it is a name, but for where only colours
-// stand; adjectives have endings, and a German one may have its shade before it: dunkelgrüne.
-func (r *reading) hueAt(i int) *words.Colour {
-	w := r.words[i]
-	first := i == 0 || strings.ContainsRune(".?n", rune(r.words[i-1].Stop))
-	if w.Capitalised() && !first && r.words[i-1].English != "in" && r.lang.Code != "de" {
-		return nil
-	}
-	if c := r.Hue(w.Folded); c != nil || r.lang.Code == "en" {
-		return c
-	}
-	if c := r.Hue(w.English); w.Known && c != nil {
-		return c
-	}
-	shades := strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun")
-	for ending := range strings.SplitSeq(" es- er- en- em- e- s- a-o e-o i-o as-o os-o i-e", " ") {
-		inflected, bare, _ := strings.Cut(ending, "-")
-		one, ok := strings.CutSuffix(w.Folded, inflected)
-		switch one += bare; {
-		case !ok || r.lang.Romance() && !w.After:
-		case r.lang.Romance() || !w.Capitalised() && r.Hue(one) != nil:
-			if c := r.Hue(one); c != nil {
-				return c
-			}
-		default:
-			for n := len(one) - 3; n > 2; n-- {
-				if c := r.Hue(one[n:]); c != nil && (!w.Capitalised() || slices.Contains(shades, one[:n])) {
-					return c
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // dress changes a theme as the words ask, and reports whether they ask for anything. Colours are set before they are darkened.
 func (r *reading) dress(t *platform.Theme) (asked bool) {
 	for i := range r.words {
-		if c := r.hueAt(i); c != nil && !asked {
+		if c := r.HueAt(r.lang, r.words, i); c != nil && !asked {
 			tint(t, *c)
 			asked = true
 		}
@@ -111,7 +75,7 @@ func (r *reading) dress(t *platform.Theme) (asked bool) {
 		asked = true
 	}
 	for i, w := range r.words {
-		shade := w.Stop == 0 && i+1 < len(r.words) && r.hueAt(i+1) != nil || i > 0 && r.words[i-1].Stop == 0 && r.lang.Romance() && r.hueAt(i-1) != nil
+		shade := w.Stop == 0 && i+1 < len(r.words) && r.HueAt(r.lang, r.words, i+1) != nil || i > 0 && r.words[i-1].Stop == 0 && r.lang.Romance() && r.HueAt(r.lang, r.words, i-1) != nil
 		mode := w.Folded == "light" && i+1 < len(r.words) && (r.words[i+1].English == "mode" || r.words[i+1].English == "theme")
 		if mood := r.Mood(w.Folded); mode || mood != "" && !shade {
 			if mode {

@@ -42,6 +42,7 @@ type reading struct {
 	from, to int             // the words that name the topic; equal when none does
 	about    [2]int          // where it stands in the text
 	entry    string          // what one entry of the topic is, in English, where the topic is a collection: menu → dish
+	brought  []string        // the names of those that it brings
 	object   string          // what people send about the topic, where that is something else
 	sent     string          // what people send, in English: "booking"
 	fields   []field         // the columns
@@ -69,7 +70,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		mapped := words.Mapped(tokens[bare:s.To])
 		s.To = bare
 		if s.Label == tagger.NameBegin && !words.Named(text, at[s.From][0]) { // their phone number
-			if s.Label = tagger.Other; r.known(said(s)) && len(r.fields) > 0 {
+			if s.Label = tagger.Other; r.Known(lang, said(s)) && len(r.fields) > 0 {
 				s.Label = tagger.ColumnBegin
 			}
 		}
@@ -78,12 +79,16 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			for s.From > 0 && text[at[s.From-1][1]:at[s.From][0]] == "-" { // blood-pressure log
 				s.From--
 			}
+			s.To = words.Whole(tokens, s)
 			r.about = [2]int{at[s.From][0], at[s.To-1][1]}
 			r.from, r.to = r.within(r.about[0], r.about[1], subject)
 		case tagger.Sent:
 			r.object = said(s)
 		case tagger.NameBegin:
 			r.name = clip(said(s), 60)
+		case tagger.RowBegin:
+			r.brought = append(r.brought, clip(said(s), 120))
+			r.within(at[s.From][0], at[s.To-1][1], asked)
 		case tagger.ValueBegin:
 			if last != nil && len(last.values) < 50 && !slices.Contains(last.values, said(s)) {
 				last.values = append(last.values, clip(said(s), 60))
@@ -101,7 +106,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				whole = spans[i+1]
 				heading = g.Completed(heading, said(whole))
 			}
-			last = add(list, field{heading: r.heading(words.Closed(heading)), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
+			last = add(list, field{heading: r.HeadingOf(lang, words.Closed(heading)), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
 				sorts: slices.ContainsFunc(tokens[max(0, s.From-2):s.From], func(k tagger.Token) bool { return k.English == "by" || lang.Code == "it" && k.Folded == "per" })})
 			if last == nil {
 				continue
@@ -191,30 +196,6 @@ func (f *field) settle() {
 	}
 }
 
-// heading writes a column's heading as it stands above a column: "whether it is vegan" as "vegan", "Preisen" as "Preise", "prices" as "price".
-func (r *reading) heading(said string) string {
-	ws := r.lang.Read(said)
-	if len(ws) == 0 {
-		return ""
-	}
-	if ws[0].Is("whether", "if") {
-		var parts []string
-		for _, w := range ws[1:] {
-			if is := w.Is("is", "are", "be", "self"); !is && (len(parts) > 0 || !r.Articles[w.English] && !r.Pronouns[w.English]) {
-				parts = append(parts, w.Raw)
-			}
-		}
-		if len(parts) > 0 {
-			return strings.Join(parts, " ")
-		}
-	}
-	last := ws[len(ws)-1]
-	if r.lang.Code == "en" && last.English == last.Folded && !r.Clauses[ws[0].English] && ws[0].Folded != "what" && (r.cue(last) == "money" || r.cue(last) == "image") {
-		return plain(said[:last.From] + words.Singular(last.Raw)) // "with prices" asks for the price of each
-	}
-	return r.lang.Nominative(said)
-}
-
 func (r *reading) cue(w words.Word) string { return r.Cue(r.lang, w) }
 
 // findSent finds what people send, by what they do, or by its noun; what the author does is none of that, unless nothing else is.
@@ -234,15 +215,10 @@ func (r *reading) findSent() {
 // act returns what a verb says that people do, "" for none.
 func (r *reading) act(w words.Word) string { return r.Act(r.lang, w) }
 
-// known reports whether a heading is one that people use for columns.
-func (r *reading) known(heading string) bool {
-	return slices.ContainsFunc(r.lang.Read(heading), func(w words.Word) bool { return r.Headings[w.Root] || r.cue(w) != "" })
-}
-
 // headed makes a column of a heading that stands alone.
 func (r *reading) headed(heading string) field {
 	tokens, _ := r.Tokens(r.lang, heading)
-	f := field{heading: r.heading(clip(plain(heading), 60))}
+	f := field{heading: r.HeadingOf(r.lang, clip(plain(heading), 60))}
 	if len(tokens) > 0 {
 		f.kind = platform.ColumnType(r.model().CellOf(r.lang.Code, tokens)[0].Value)
 	}

@@ -15,6 +15,7 @@ type cutter struct {
 	figures bool        // most lines end in a figure
 	noted   bool        // most lines have something in brackets
 	dials   bool        // most lines have a telephone number
+	prices  bool        // most lines end in a price without a currency, some of them in a round one
 	whole   bool        // few lines have words before a value, or several, within a part
 }
 
@@ -22,6 +23,7 @@ var (
 	emphasised = regexp.MustCompile(`^(?:\*\*|__)(.+?)(?:\*\*|__)(\s*(?:[:,–—|-]\s+|:$)?)(.*)$`)
 	noted      = regexp.MustCompile(`^([^(]*\S)(\s*\()([^()]+)(\)[\s,:;–—-]*)(.*)$`)
 	named      = regexp.MustCompile(`^([^:]*[^:\s])(\s?:\s+)(\S.*)$`)
+	rounded    = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{1,4})$`)
 	brief      = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{3,5})$`)
 	called     = regexp.MustCompile(`^(.*\pL.*?)\s+(` + dial + `)$`)
 	counted    = regexp.MustCompile(`^(.*\pL.*?)\s+(` + amount + `)$`)
@@ -62,7 +64,7 @@ func (c *cutter) loosen(lines []string) {
 		c.loose[k] = true
 	}
 	var counts [kinds]int
-	figures, notes, amid, repeated := 0, 0, 0, 0
+	figures, notes, amid, repeated, priced, round := 0, 0, 0, 0, 0, 0
 	for _, l := range lines {
 		var seen [kinds]bool
 		pieces, again := c.cut(l), false
@@ -81,6 +83,11 @@ func (c *cutter) loosen(lines []string) {
 		if slices.ContainsFunc(pieces, func(p piece) bool { return p.amid }) {
 			amid++
 		}
+		if last := pieces[len(pieces)-1]; len(pieces) > 1 && priceLike.MatchString(last.text) {
+			priced++
+		} else if rounded.MatchString(last.text) {
+			round++
+		}
 		if len(pieces) < 2 && (pieces[0].kind == Text || pieces[0].kind == Address) && ended(l) != nil {
 			figures++
 		}
@@ -92,6 +99,8 @@ func (c *cutter) loosen(lines []string) {
 		c.loose[k] = 2*counts[k] >= len(lines)
 	}
 	c.dials = c.loose[Phone]
+	c.prices = priced > 0 && round > 0 && 2*(priced+round) >= len(lines)
+	c.loose[Money] = c.loose[Money] || c.prices
 	c.figures = figures > 1 && 3*figures >= 2*len(lines)
 	c.noted = notes > 1 && 3*notes >= 2*len(lines)
 	c.whole = 2*amid < len(lines)

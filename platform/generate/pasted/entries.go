@@ -40,7 +40,7 @@ func entries(lines []string, w Words) (Table, int) {
 		}
 		pieces := []piece{{text: g[0]}}
 		for _, l := range g[1:] {
-			pieces = append(pieces, after("\n", c.cut(l))...)
+			pieces = append(pieces, after("\n", ofOne(l, c.cut(l)))...)
 		}
 		var seen [kinds]int
 		for _, p := range pieces {
@@ -52,6 +52,14 @@ func entries(lines []string, w Words) (Table, int) {
 		cut = append(cut, pieces)
 	}
 	return Table{Form: Grid, Rows: remarks(align(cut))}, n
+}
+
+// ofOne makes one piece of a line that lists values of a kind: "Mon, Wed".
+func ofOne(line string, pieces []piece) []piece {
+	if k := pieces[0].kind; k == Text || slices.ContainsFunc(pieces, func(p piece) bool { return p.kind != k }) {
+		return pieces
+	}
+	return []piece{{text: line, kind: pieces[0].kind}}
 }
 
 // announced reports whether the first line stands above all things: below it, the first one is like the second.

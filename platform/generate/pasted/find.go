@@ -82,10 +82,6 @@ func Find(text string, w Words) (rest string, found []Table) {
 		t.Title = above(kept)
 		found, lines = append(found, t), lines[n:]
 	}
-	if of, all := together(found); all {
-		kept = slices.DeleteFunc(kept, func(l string) bool { return of[above([]string{l})] })
-		found = found[:1]
-	}
 	rest = strings.TrimSpace(strings.Join(kept, "\n"))
 	if len(found) == 0 {
 		if before, t, ok := inline(rest, w); ok {
@@ -100,7 +96,7 @@ func block(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	for _, read := range []reader{
-		fenced, markdown, cards, blocks, questions, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts, entries, rows, daily, bullets,
+		fenced, markdown, cards, blocks, questions, places, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts, entries, rows, daily, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n

@@ -54,7 +54,7 @@ var forms = sync.OnceValue(func() []form {
 		{Link, false, whole(site + `|[a-z\d-]+\.(?:com|org|net|de|fr|es|pt|it|eu|io|co\.uk|com\.br)(?:/\S*)?`)},
 		{Place, true, whole(`\(?[-+]?\d{1,2}\.\d{3,},\s?[-+]?\d{1,3}\.\d{3,}\)?`)},
 		{Date, true, whole(dates + `|` + weekday + `,?\s\d{1,2}\.?`)},
-		{Day, false, whole(weekday + daytime + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + daytime + `)?`)},
+		{Day, false, whole(weekday + daytime + `(?:\s?(?:[,–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + daytime + `)*`)},
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
 			`24/7|24\s?h(?:/24)?|(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
@@ -82,7 +82,7 @@ var loose = sync.OnceValue(func() []form {
 		{Money, true, regexp.MustCompile(`(?:^|\s)(\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)*(?:` + perUnit + `)?|(?i:free|gratis|kostenlos|frei|gratuit|gratuito|grátis))$`)},
 		{Quantity, true, between(piecesOf + `|` + pieceCount)},
 		{Score, true, regexp.MustCompile(`(?:^|\s)(\d{1,2}:\d)$`)},
-		{Year, true, regexp.MustCompile(`(?:^|\s)\((` + year + `)\)`)},
+		{Year, true, regexp.MustCompile(`(?:^|\s)\(((?:1[4-9]|20)\d\d)\)`)},
 		{Phone, true, between(dial)},
 	}
 })

@@ -2,7 +2,9 @@ package pasted
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 var (
@@ -37,6 +39,12 @@ func inline(text string, w Words) (rest string, t Table, ok bool) {
 			if colon != nil && w.Instruction(lastOf(text[from:start])) {
 				continue
 			}
+			if colon != nil && moments(cut(text[start:to])) {
+				for _, moment := range cut(text[start:to]) {
+					t.Rows = append(t.Rows, []string{moment})
+				}
+				return strings.TrimSpace(text[:start]) + "\n" + strings.TrimSpace(text[to:]), t, true
+			}
 			if t, lead, tail := figures(cut(text[start:to]), colon != nil); len(t.Rows) > 1 {
 				return strings.TrimSpace(text[:start]+lead) + "\n" + strings.TrimSpace(tail+"\n"+text[to:]), t, true
 			}
@@ -44,6 +52,14 @@ func inline(text string, w Words) (rest string, t Table, ok bool) {
 		from = to + 1
 	}
 	return text, Table{}, false
+}
+
+// moments reports whether the parts of a list are all times, or all dates in figures: at least three.
+func moments(parts []string) bool {
+	return len(parts) > 2 && !slices.ContainsFunc(parts, func(p string) bool {
+		k := kindOf(p)
+		return k != kindOf(parts[0]) || k != Time && (k != Date || strings.ContainsFunc(p, unicode.IsLetter)) // "Jan 12" may be a figure of January
+	})
 }
 
 // positionsIn reads names with their positions in a sentence; lead is what stands before them, tail what follows.

@@ -253,6 +253,9 @@ func (c *cutter) scan(p piece) []piece {
 		if m := brief.FindStringSubmatch(p.text); m != nil && c.dials { // "Police 110"
 			return []piece{{before: p.before, text: m[1]}, {before: " ", text: m[2], kind: Phone}}
 		}
+		if m := rounded.FindStringSubmatch(p.text); m != nil && c.prices { // "Bruschetta 6" beside "Tomato soup 5.50"
+			return []piece{{before: p.before, text: m[1]}, {before: " ", text: m[2], kind: Figure}}
+		}
 		if m := remarked.FindStringSubmatch(p.text); m != nil && kindOf(m[1]) != Text && kindOf(m[1]) != Counted { // "15 (for 8 each)"
 			return []piece{{before: p.before, text: m[1], kind: kindOf(m[1])}, {before: " (", text: m[2], kind: kindOf(m[2])}}
 		}

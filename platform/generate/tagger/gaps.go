@@ -121,6 +121,37 @@ func missed(t Text, parts []part) (out []Span) {
 	return out
 }
 
+// listed finds the columns behind "with" where none at all was found: two or more, one of which is a usual heading.
+func (t Text) listed(found []Span) []Span {
+	if t.Given || slices.ContainsFunc(found, func(s Span) bool { return s.Label.column() }) {
+		return found
+	}
+	for i, k := range t.Tokens {
+		if i == 0 || k.English != "with" || k.Stop != 0 {
+			continue
+		}
+		end := i + 1
+		for end < len(t.Tokens) && !ends(t.Tokens[end-1].Stop) {
+			end++
+		}
+		var columns []Span
+		usual := false
+		for _, p := range split(t, i+1, end, found) {
+			s, ok := t.column(p.from, p.to, true)
+			if !ok || p.other {
+				columns = nil
+				break
+			}
+			usual = usual || slices.ContainsFunc(t.Tokens[s.From:s.To], func(k Token) bool { return slices.Contains(k.Means, "heading") })
+			columns = append(columns, Span{ColumnBegin, s.From, s.To})
+		}
+		if usual && len(columns) > 1 {
+			return append(found, columns...)
+		}
+	}
+	return found
+}
+
 // column makes a column of words, without what leads to it; strict asks that they speak of nothing but a thing.
 func (t Text) column(from, to int, strict bool) (s Span, ok bool) {
 	leads := func(k Token) bool {

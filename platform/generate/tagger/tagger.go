@@ -24,12 +24,14 @@ const (
 	ValueInside
 	NameBegin // of the app
 	NameInside
+	RowBegin // the name of one row that the description brings: "our plans: Starter, Pro and Enterprise"
+	RowInside
 	Between // what is nothing, behind a column in its sentence
 	After   // what is nothing, where only sentences before have columns
 	Labels  // how many there are
 
-	Topic Label = 13 // what the rows are, or what is sent: one span of words that have no label
-	Sent  Label = 15 // what is sent about the topic, where that is something else
+	Topic Label = 15 // what the rows are, or what is sent: one span of words that have no label
+	Sent  Label = 17 // what is sent about the topic, where that is something else
 )
 
 // begins reports whether a span begins with the label.
@@ -85,7 +87,7 @@ type Model struct {
 // Spans returns the spans of a text, in its order.
 func (m *Model) Spans(t Text) []Span {
 	found := fill(t, Join(NewLattice(m.Label, t).Best()))
-	found = t.sending(found)
+	found = t.listed(t.sending(found))
 	for _, l := range []Label{Topic, Sent} {
 		if s, ok := m.one(l, t, found, len(t.Tokens), 0); ok {
 			found = append(found, s)

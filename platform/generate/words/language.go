@@ -284,6 +284,19 @@ func (l *Language) Knows(text string) (n int) {
 	return n
 }
 
+// Nameless returns a text without what may be names: words with capitals but its first one, and those between two of them.
+func Nameless(text string) string {
+	ws := Split(text)
+	name := func(i int) bool { return i > 0 && i < len(ws) && ws[i].Capitalised() && ws[i-1].Stop != '.' }
+	var common []string
+	for i, w := range ws {
+		if !name(i) && !(name(i-1) && name(i+1)) {
+			common = append(common, w.Raw)
+		}
+	}
+	return strings.Join(common, " ")
+}
+
 // Tongue returns the language that has most articles of a text which no other has, nil where there is none or two have as many.
 func (g *Grammar) Tongue(text string) *Language {
 	ws := Split(text)
@@ -321,7 +334,7 @@ func (g *Grammar) articled(w Word) (has []*Language) {
 		if code == "en" {
 			english = w.Folded
 		}
-		if g.Articles[english] {
+		if g.Articles[english] && w.Folded != "as" { // as cards
 			has = append(has, g.Languages[code])
 		}
 	}

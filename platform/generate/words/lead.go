@@ -14,7 +14,7 @@ func (g *Grammar) Lead(ws []Word) (from, end int) {
 	}
 	tells := func(w Word) bool { return g.Commands[w.English] && !strings.Contains(w.Raw, "'") }
 	speaks := func(w Word) bool { return w.Is("i", "you", "we", "me") }
-	if end < 2 || end > 12 || ws[0].Is("here", "this", "these") || slices.ContainsFunc(ws[:2], tells) || slices.ContainsFunc(ws[:end], speaks) {
+	if end < 1 || end > 12 || ws[0].Is("here", "this", "these") || slices.ContainsFunc(ws[:min(2, end)], tells) || slices.ContainsFunc(ws[:end], speaks) {
 		return 0, 0
 	}
 	for from < end-1 && g.Articles[ws[from].English] {

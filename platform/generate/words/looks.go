@@ -91,3 +91,38 @@ func (l *Language) Choice(text string) (kind, lead string) {
 	}
 	return "", ""
 }
+
+// HueAt returns the colour that the i-th word names, nil for none. With a capital it is a name, but for where only colours
+// stand; adjectives have endings, and a German one may have its shade before it: dunkelgrüne.
+func (g *Grammar) HueAt(l *Language, ws []Word, i int) *Colour {
+	w := ws[i]
+	first := i == 0 || strings.ContainsRune(".?n", rune(ws[i-1].Stop))
+	if w.Capitalised() && !first && ws[i-1].English != "in" && l.Code != "de" {
+		return nil
+	}
+	if c := g.Hue(w.Folded); c != nil || l.Code == "en" {
+		return c
+	}
+	if c := g.Hue(w.English); w.Known && c != nil {
+		return c
+	}
+	shades := strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun")
+	for ending := range strings.SplitSeq(" es- er- en- em- e- s- a-o e-o i-o as-o os-o i-e", " ") {
+		inflected, bare, _ := strings.Cut(ending, "-")
+		one, ok := strings.CutSuffix(w.Folded, inflected)
+		switch one += bare; {
+		case !ok || l.Romance() && !w.After:
+		case l.Romance() || !w.Capitalised() && g.Hue(one) != nil:
+			if c := g.Hue(one); c != nil {
+				return c
+			}
+		default:
+			for n := len(one) - 3; n > 2; n-- {
+				if c := g.Hue(one[n:]); c != nil && (!w.Capitalised() || slices.Contains(shades, one[:n])) {
+					return c
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -24,6 +24,22 @@ func Undressed(tokens []tagger.Token, s tagger.Span) int {
 	return s.To
 }
 
+// Whole returns where a topic ends with what belongs to it: "loads of costumes", "boats for hire".
+func Whole(tokens []tagger.Token, s tagger.Span) int {
+	at := func(i int) string {
+		if i < len(tokens) && tokens[i-1].Stop == 0 {
+			return tokens[i].Folded
+		}
+		return ""
+	}
+	many := s.To == s.From+1 && slices.Contains([]string{"load", "loads", "lot", "lots", "ton", "tons", "plenty"}, tokens[s.From].Folded) && at(s.To) == "of"
+	purpose := at(s.To) == "for" && slices.Contains([]string{"hire", "rent", "sale", "adoption"}, at(s.To+1))
+	if many && s.To+1 < len(tokens) || purpose {
+		return s.To + 2
+	}
+	return s.To
+}
+
 // SaysYes reports whether words begin with "yes or no", or "y/n".
 func SaysYes(tokens []tagger.Token) bool {
 	negates := func(k tagger.Token) bool { return slices.Contains([]string{"n", "no", "non", "nein", "nao"}, k.Folded) }

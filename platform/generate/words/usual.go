@@ -78,6 +78,15 @@ func (g *Grammar) Fore(l *Language, topic []Word, form bool) int {
 	return 0
 }
 
+// Keeper returns the index after the noun behind a topic that says what keeps the things: "product catalogue", "donor database"; to where there is none.
+func Keeper(l *Language, ws []Word, to int) int {
+	keepers := []string{"catalogue", "catalog", "directory", "register", "database", "inventory", "list", "log", "archive", "library", "calendar", "schedule", "wall", "board"}
+	if l.Code == "en" && to < len(ws) && ws[to-1].Stop == 0 && ws[to-1].Folded == ws[to-1].Root && slices.Contains(keepers, ws[to].Folded) {
+		return to + 1
+	}
+	return to
+}
+
 // Thing returns the words of a topic without what it is for, and what keeps it: "boats" of "boats for hire", "warranty" of "warranty register".
 func Thing(topic []Word) []Word {
 	n := len(topic)

@@ -33,7 +33,7 @@ type line struct {
 }
 
 // marks are the labels of the marks that are no columns.
-var marks = map[string]tagger.Label{"t": tagger.Topic, "u": tagger.Sent, "v": tagger.ValueBegin, "name": tagger.NameBegin}
+var marks = map[string]tagger.Label{"t": tagger.Topic, "u": tagger.Sent, "v": tagger.ValueBegin, "name": tagger.NameBegin, "r": tagger.RowBegin}
 
 // mark is a span of a text in bytes.
 type mark struct {

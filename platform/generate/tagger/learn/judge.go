@@ -56,7 +56,7 @@ func report(w io.Writer, lines []line, faults [][]string, verbose bool) {
 		}
 	}
 	fmt.Fprintf(w, "%d lines, %d without any fault; lines with a fault of the\n", len(lines), right)
-	for _, name := range []string{"columns", "values", "topic", "topic missed", "sent", "name", "kind", "own", "closed", "change", "delete", "done", "staff",
+	for _, name := range []string{"columns", "values", "topic", "topic missed", "sent", "name", "rows", "kind", "own", "closed", "change", "delete", "done", "staff",
 		"names rows", "language"} {
 		fmt.Fprintf(w, "  %-12s %5d  %.1f %%\n", name, count[name], 100*float64(count[name])/float64(len(lines)))
 	}
@@ -73,6 +73,7 @@ var parts = []struct {
 	{"sent", []tagger.Label{tagger.Sent}},
 	{"values", []tagger.Label{tagger.ValueBegin}},
 	{"name", []tagger.Label{tagger.NameBegin}},
+	{"rows", []tagger.Label{tagger.RowBegin}},
 }
 
 // show returns the words of spans with one of the labels.

@@ -90,6 +90,9 @@ func prune(w weights, least float64) {
 	}
 }
 
+// levels is how many sizes a weight may have in the file: twice as many read no better, and make the file a seventh larger.
+const levels = 63
+
 // pack writes a model as package tagger reads it.
 func pack(m *tagger.Model) []byte {
 	var b bytes.Buffer
@@ -101,7 +104,7 @@ func pack(m *tagger.Model) []byte {
 				most = max(most, math.Abs(x))
 			}
 		}
-		unit := max(1, math.Ceil(most/127*(1<<20)))
+		unit := max(1, math.Ceil(most/levels*(1<<20)))
 		scale := unit / (1 << 20)
 		var keys []uint32
 		for h, row := range rows {
