@@ -64,7 +64,7 @@ func (c *cutter) loosen(lines []string) {
 		c.loose[k] = true
 	}
 	var counts [kinds]int
-	figures, notes, amid, repeated, priced, round := 0, 0, 0, 0, 0, 0
+	figures, notes, amid, repeated, priced, round, briefs := 0, 0, 0, 0, 0, 0, 0
 	for _, l := range lines {
 		var seen [kinds]bool
 		pieces, again := c.cut(l), false
@@ -94,14 +94,18 @@ func (c *cutter) loosen(lines []string) {
 		if noted.MatchString(l) && len(pieces) < 2 {
 			notes++
 		}
+		if brief.MatchString(l) && len(pieces) < 2 {
+			briefs++
+		}
 	}
 	for k := range c.loose {
 		c.loose[k] = 2*counts[k] >= len(lines)
 	}
-	c.dials = c.loose[Phone]
+	c.dials = c.loose[Phone] || counts[Phone] > 0 && counts[Phone]+briefs == len(lines) // "Police 110" beside one of more digits
+	c.loose[Phone] = c.dials
 	c.prices = priced > 0 && round > 0 && 2*(priced+round) >= len(lines)
 	c.loose[Money] = c.loose[Money] || c.prices
-	c.figures = figures > 1 && 3*figures >= 2*len(lines)
+	c.figures = figures > 1 && 3*figures >= 2*len(lines) && !c.dials
 	c.noted = notes > 1 && 3*notes >= 2*len(lines)
 	c.whole = 2*amid < len(lines)
 	if c.named && 2*repeated >= len(lines) {

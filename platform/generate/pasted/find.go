@@ -156,11 +156,14 @@ func above(lines []string) string {
 	return ""
 }
 
-// headed puts the first row of a table that follows a colon, "Our breads: name,price", on a line of its own.
+// headed puts the first row of a table that follows a colon, "Our breads: name,price", or stands in brackets, on a line of its own.
 func headed(lines []string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for i, l := range lines {
 			before, after, ok := strings.Cut(l, ": ")
+			if lead, inner, bracket := strings.Cut(l, " ("); bracket && strings.HasSuffix(inner, ")") {
+				before, after, ok = lead, strings.TrimSuffix(inner, ")"), true
+			}
 			if ok && i+1 < len(lines) && continues(after, lines[i+1]) && len(strings.Fields(before)) > 1 {
 				if !yield(before+":") || !yield(strings.TrimSpace(after)) {
 					return

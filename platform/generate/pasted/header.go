@@ -10,6 +10,12 @@ import (
 // header returns the headings in the first of some lines, which may be separated in another way than the rows, and what separates them.
 func (b *manner) header(lines []string, w Words) ([]string, *regexp.Regexp) {
 	line := b.plain(lines[0])
+	if by := separators[blanks]; strings.HasPrefix(lines[0], "  ") { // the first heading is empty, as in a timetable
+		names := append([]string{""}, texts(split(line, by))...)
+		if rows := b.below(names, lines[1:min(len(lines), 3)], by); len(names) > 2 && len(rows) == 2 {
+			return names, by
+		}
+	}
 	for _, by := range separators[:dash+1] {
 		if parts := split(line, by); len(parts) > 3 && ascending(texts(parts)) && b.valuesBelow(lines[1:min(len(lines), sample)], len(parts), by) {
 			return texts(parts), by

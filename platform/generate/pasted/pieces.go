@@ -26,7 +26,7 @@ var separators = []*regexp.Regexp{
 	regexp.MustCompile(`,\s+`),
 }
 
-const leader, dash, slash, comma, noSeparator = 2, 5, 6, 7, 8
+const blanks, leader, dash, slash, comma, noSeparator = 1, 2, 5, 6, 7, 8
 
 // longest is how many bytes a text may have that is searched for values: a cell is shorter, and the search takes more than twice as long for twice
 // as much.
