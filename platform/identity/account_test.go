@@ -160,41 +160,92 @@ func TestAViewerKeyKeepsToItsWorkspace(t *testing.T) {
 	}
 }
 
-// Another replica forgets at once whom the feed names, and nobody else.
+// Another replica forgets at once whom the feed names, by a key, a session or the person themselves, and nobody else.
 func TestForgetDropsWhomItNames(t *testing.T) {
 	t.Parallel()
-	b := setup(t)
-	ctx := t.Context()
-	in, by := b.signUp(t, "ana@example.com")
-	key, secret, err := b.CreateKey(ctx, by, identity.NewKey{Name: "k"})
-	if err != nil {
-		t.Fatal(err)
+	type lost struct {
+		take         func(b *bundle, owner, by platform.Actor, in identity.SignedIn, key identity.Key) error
+		named        func(by platform.Actor, key identity.Key) string
+		key, session string // what the key and the session are then, as roles or codes
 	}
-	replica := b.another()
-	use := func() (byKey, bySession error) {
-		_, byKey = replica.Authenticate(ctx, secret, platform.Resource{})
-		_, bySession = replica.AuthenticateSession(ctx, in.Token, "")
-		return byKey, bySession
-	}
-	if k, s := use(); k != nil || s != nil {
-		t.Fatal(k, s)
-	}
-	if err := b.RevokeKey(ctx, by, key.ID); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.SignOut(ctx, by, in.Token); err != nil {
-		t.Fatal(err)
-	}
-	replica.Forget("somebody else")
-	if k, s := use(); k != nil || s != nil {
-		t.Errorf("forgot those who were not named: %v, %v", k, s)
-	}
-	replica.Forget(string(key.ID))
-	if k, s := use(); !platform.IsCode(k, platform.CodeUnauthenticated) || s != nil {
-		t.Errorf("the key was named: %v, %v", k, s)
-	}
-	replica.Forget(string(by.Session))
-	if _, s := use(); !platform.IsCode(s, platform.CodeUnauthenticated) {
-		t.Errorf("the session was named: %v", s)
+	person := func(by platform.Actor, _ identity.Key) string { return string(by.User) }
+	for name, l := range map[string]lost{
+		"a key is revoked": {key: "UNAUTHENTICATED", session: "owner",
+			take: func(b *bundle, _, by platform.Actor, _ identity.SignedIn, key identity.Key) error {
+				return b.RevokeKey(t.Context(), by, key.ID)
+			},
+			named: func(_ platform.Actor, key identity.Key) string { return string(key.ID) }},
+		"a session ends": {key: "owner", session: "UNAUTHENTICATED",
+			take: func(b *bundle, _, by platform.Actor, in identity.SignedIn, _ identity.Key) error {
+				return b.SignOut(t.Context(), by, in.Token)
+			},
+			named: func(by platform.Actor, _ identity.Key) string { return string(by.Session) }},
+		"a role is lowered": {key: "viewer", session: "viewer", named: person,
+			take: func(b *bundle, owner, by platform.Actor, _ identity.SignedIn, _ identity.Key) error {
+				_, err := b.SetMemberRole(t.Context(), owner, by.User, platform.RoleViewer)
+				return err
+			}},
+		"a member is removed": {key: "UNAUTHENTICATED", session: "NOT_FOUND", named: person,
+			take: func(b *bundle, owner, by platform.Actor, _ identity.SignedIn, _ identity.Key) error {
+				return b.RemoveMember(t.Context(), owner, by.User)
+			}},
+		"a password is changed elsewhere": {key: "owner", session: "UNAUTHENTICATED", named: person,
+			take: func(b *bundle, _, by platform.Actor, _ identity.SignedIn, _ identity.Key) error {
+				in, err := b.SignIn(t.Context(), platform.Actor{}, by.Email, password)
+				if err != nil {
+					return err
+				}
+				other := "another horse"
+				_, err = b.UpdateMe(t.Context(), b.actor(t, in), identity.ProfileChange{Password: &other, CurrentPassword: password})
+				return err
+			}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t)
+			ctx := t.Context()
+			mine, owner := b.signUp(t, "ana@example.com")
+			in, by := b.signUp(t, "bob@example.com")
+			_, link, err := b.Invite(ctx, owner, platform.RoleOwner, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := b.AcceptInvitation(ctx, by, tokenOf(link)); err != nil {
+				t.Fatal(err)
+			}
+			by.Workspace, by.Role = owner.Workspace, platform.RoleOwner
+			key, secret, err := b.CreateKey(ctx, by, identity.NewKey{Name: "k"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			replica := b.another()
+			is := func(p platform.Principal, err error) string {
+				if err != nil {
+					return string(codeOf(err))
+				}
+				return string(p.Role)
+			}
+			knows := func(when, key, session string) {
+				t.Helper()
+				byKey, bySession := is(replica.Authenticate(ctx, secret, platform.Resource{})), is(replica.AuthenticateSession(ctx, in.Token, string(owner.Workspace)))
+				if byKey != key || bySession != session {
+					t.Errorf("%s: the key is %s, want %s; the session is %s, want %s", when, byKey, key, bySession, session)
+				}
+			}
+			another := func() string { return is(replica.AuthenticateSession(ctx, mine.Token, "")) }
+			knows("before", "owner", "owner")
+			another()
+			if err := l.take(b, owner, by, in, key); err != nil {
+				t.Fatal(err)
+			}
+			replica.Forget("somebody else")
+			knows("nobody was named", "owner", "owner")
+			replica.Forget(l.named(by, key))
+			knows("named", l.key, l.session)
+			lookups := b.store.lookups.Load()
+			if got := another(); got != "owner" || b.store.lookups.Load() != lookups {
+				t.Errorf("somebody who was not named is %s, after %d lookups", got, b.store.lookups.Load()-lookups)
+			}
+		})
 	}
 }
