@@ -143,7 +143,8 @@ func (p *process) rest(method, path string, body, out any) int {
 	return status
 }
 
-func (p *process) try(method, path string, body any) (int, []byte, error) {
+// try calls the REST API with the admin key, or as the header says that is given by its name and value.
+func (p *process) try(method, path string, body any, credential ...string) (int, []byte, error) {
 	var reader io.Reader
 	if body != nil {
 		raw, err := json.Marshal(body)
@@ -156,7 +157,10 @@ func (p *process) try(method, path string, body any) (int, []byte, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	r.Header.Set("Authorization", "Bearer "+adminKey)
+	if credential == nil {
+		credential = []string{"Authorization", "Bearer " + adminKey}
+	}
+	r.Header.Set(credential[0], credential[1])
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
