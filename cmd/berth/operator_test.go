@@ -117,50 +117,130 @@ func (p *process) get(path, accept string) (int, string) {
 	return status, string(body)
 }
 
-// Keys of somebody who is suspended read and change nothing, here or in the apps that know people.
+// elsewhere publishes an app in a workspace that is nobody's whom an operator suspends.
+func (p *process) elsewhere(access string) app {
+	p.t.Helper()
+	var signedIn struct{}
+	by := p.signIn("signup", "elsewhere@example.com", &signedIn)
+	var a app
+	p.as(by, "POST", "/apps", map[string]any{"name": "Elsewhere", "access": access, "toolName": "show_shop",
+		"toolDescription": "Shows the shop. Use when somebody asks what it sells. Needs nothing."}, &a)
+	p.as(by, "POST", "/apps/"+a.ID+"/publish", nil, &a)
+	return a
+}
+
+// What somebody who is suspended owns alone refuses, and their keys change nothing, here or in the apps that know people: on every replica
+// within a second, although each has just known them.
 func TestSuspendedUsersChangeNothing(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, all []*process, flags []string) {
-		first, last := all[0], all[len(all)-1]
+		first := all[0]
 		var me struct{ User struct{ Email string } }
 		first.rest("GET", "/me", nil, &me)
 		first.publishApp("Bad")
-		body := map[string]any{"name": "More"}
-		if status := last.rest("POST", "/apps", body, nil); status != 201 {
-			t.Fatal(status)
-		}
-		must(t, flags, "suspend", "user", me.User.Email, "--reason", "Spam.")
-		for _, p := range all {
-			eventually(t, 6*time.Second, func() string {
-				status, raw, err := p.try("POST", "/apps", body)
-				if err != nil || status != 403 || !strings.Contains(string(raw), `"SUSPENDED"`) || !strings.Contains(string(raw), "Spam.") {
-					return fmt.Sprintf("%d %s %v", status, raw, err)
+		foreign := first.elsewhere("person")
+		says := func(write, call int, part string) func() string {
+			return func() string {
+				for n, p := range all {
+					status, raw, err := p.try("POST", "/apps", map[string]any{"name": "More"})
+					if err != nil || status != write || call != 200 && (!strings.Contains(string(raw), `"SUSPENDED"`) || !strings.Contains(string(raw), "Spam.")) {
+						return fmt.Sprintf("a write at replica %d: %d %s %v", n, status, raw, err)
+					}
+					if status, answer := p.mcp("bad", "server/discover", "", ""); status != call || !strings.Contains(answer, part) {
+						return fmt.Sprintf("what the person owns alone at replica %d: %d %s", n, status, answer)
+					}
+					if status, answer := p.mcp(foreign.MCPSlug, "server/discover", "", "", "Authorization", "Bearer "+adminKey); status != call || !strings.Contains(answer, part) {
+						return fmt.Sprintf("another's app that asks who calls at replica %d: %d %s", n, status, answer)
+					}
 				}
 				return ""
-			})
+			}
+		}
+		if said := says(201, 200, `"version":"`)(); said != "" {
+			t.Fatal(said)
+		}
+		must(t, flags, "suspend", "user", me.User.Email, "--reason", "Spam.")
+		eventually(t, time.Second, says(403, 403, `SUSPENDED`))
+		for _, p := range all {
 			if status := p.rest("GET", "/apps", nil, nil); status != 200 {
 				t.Errorf("reading: %d", status)
-			}
-			if status, answer := p.mcp("bad", "server/discover", "", ""); status != 403 {
-				t.Errorf("what the person owns alone: %d %s", status, answer)
 			}
 		}
 		if out := must(t, flags, "users"); !strings.Contains(out, "Spam.") || !strings.Contains(out, me.User.Email) {
 			t.Errorf("users: %s", out)
 		}
 		must(t, flags, "resume", "user", me.User.Email)
-		eventually(t, 6*time.Second, func() string {
-			if status, raw, err := last.try("POST", "/apps", body); err != nil || status != 201 {
-				return fmt.Sprintf("%d %s %v", status, raw, err)
+		eventually(t, time.Second, says(201, 200, `"version":"`))
+	})
+}
+
+// The apps of a suspended workspace refuse calls, and with them what their tools would write, on every replica within a second. What is
+// published there afterwards refuses too.
+func TestSuspendedWorkspacesRefuseEverywhere(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, all []*process, flags []string) {
+		first, last := all[0], all[len(all)-1]
+		var me struct{ Workspace struct{ ID string } }
+		first.rest("GET", "/me", nil, &me)
+		bad, notes, foreign := first.publishApp("Bad"), first.publishNotes("Bad notes"), first.elsewhere("public")
+		apps, text := []string{bad.MCPSlug}, "until it is heard of"
+		refuse := func() string {
+			for n, p := range all {
+				for _, slug := range apps {
+					if status, answer := p.mcp(slug, "server/discover", "", ""); status != 403 || !strings.Contains(answer, "SUSPENDED") {
+						return fmt.Sprintf("%s at replica %d: %d %s", slug, n, status, answer)
+					}
+				}
+				if note, err := p.write(notes.MCPSlug, "add_note", `{"text":"`+text+`"}`); err == nil || !strings.Contains(err.Error(), "SUSPENDED") {
+					return fmt.Sprintf("a note written at replica %d: %+v %v", n, note, err)
+				}
+				if p.serving(foreign.MCPSlug) != "1" {
+					return fmt.Sprintf("replica %d does not serve the app of another workspace", n)
+				}
 			}
 			return ""
-		})
-		eventually(t, time.Second, func() string { // each server hears of it for itself
-			if status, answer := first.mcp("bad", "server/discover", "", ""); status != 200 {
-				return fmt.Sprintf("resumed: %d %s", status, answer)
+		}
+		serve := func() string {
+			for n, p := range all {
+				for _, slug := range apps {
+					if got := p.serving(slug); got != "1" {
+						return fmt.Sprintf("replica %d serves %q of %s", n, got, slug)
+					}
+				}
+				if _, err := p.write(notes.MCPSlug, "add_note", `{"text":"in time"}`); err != nil {
+					return fmt.Sprintf("a note written at replica %d: %v", n, err)
+				}
 			}
 			return ""
-		})
+		}
+		if said := serve(); said != "" {
+			t.Fatal(said)
+		}
+		out := must(t, flags, "suspend", "workspace", me.Workspace.ID, "--reason", "Phishing.")
+		eventually(t, time.Second, refuse)
+		text = "late"
+		if !strings.Contains(out, "The workspace "+me.Workspace.ID+" is suspended") {
+			t.Errorf("suspend: %s", out)
+		}
+		if status := last.rest("POST", "/apps/"+notes.ID+"/publish", nil, nil); status != 200 {
+			t.Errorf("publish: %d", status)
+		}
+		later := last.publishApp("Later")
+		apps = append(apps, later.MCPSlug)
+		eventually(t, time.Second, refuse)
+		var problem struct{ Code string }
+		if status := first.rest("DELETE", "/apps/"+bad.ID, nil, &problem); status != 403 || problem.Code != "SUSPENDED" {
+			t.Errorf("delete: %d %s", status, problem.Code)
+		}
+		var seen struct{ Suspended *struct{ Reason string } }
+		if last.rest("GET", "/apps/"+later.ID, nil, &seen); seen.Suspended == nil || seen.Suspended.Reason != "Phishing." {
+			t.Errorf("the owner sees %+v", seen)
+		}
+		must(t, flags, "resume", "workspace", me.Workspace.ID)
+		eventually(t, time.Second, serve)
+		if status, answer := last.mcp(notes.MCPSlug, "tools/call", "find_notes", `"name":"find_notes","arguments":{}`); status != 200 || !strings.Contains(answer, `"in time"`) || strings.Contains(answer, `"late"`) {
+			t.Errorf("notes: %d %s", status, answer)
+		}
 	})
 }
 
