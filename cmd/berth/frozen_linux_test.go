@@ -15,8 +15,11 @@ import (
 func TestFrozenDatabase(t *testing.T) {
 	t.Parallel()
 	address, freeze, thaw := pgtest.Private(t)
-	p := start(t, "BERTH_DATABASE_URL="+address)
+	p, other := start(t, "BERTH_DATABASE_URL="+address), start(t, "BERTH_DATABASE_URL="+address)
 	one := p.publishApp("Kept")
+	if got := other.serving("kept"); got != "1" {
+		t.Fatalf("the other replica serves %q", got)
+	}
 	if got := p.serving("kept"); got != "1" {
 		t.Fatalf("serving %q", got)
 	}
@@ -78,14 +81,21 @@ func TestFrozenDatabase(t *testing.T) {
 
 	thaw()
 	eventually(t, 10*time.Second, func() string {
-		if status := p.readiness(t); status != http.StatusOK {
-			return fmt.Sprint("/readyz: ", status)
+		if here, there := p.readiness(t), other.readiness(t); here != http.StatusOK || there != http.StatusOK {
+			return fmt.Sprintf("/readyz: %d, and %d at the other replica", here, there)
 		}
 		return ""
 	})
 	eventually(t, time.Second, func() string {
 		if got := p.serving("kept"); got != "2" {
 			return "serving " + got
+		}
+		return ""
+	})
+	p.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
+	eventually(t, time.Second, func() string {
+		if got := other.serving("kept"); got != "3" {
+			return "the other replica serves " + got
 		}
 		return ""
 	})
@@ -100,18 +110,4 @@ func TestFrozenDatabase(t *testing.T) {
 	if code := p.stop(); code != 0 {
 		t.Errorf("exit code %d\n%s", code, p.out.String())
 	}
-}
-
-// readiness is the status of /readyz.
-func (p *process) readiness(t *testing.T) int {
-	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+"/readyz", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	status, _, err := send(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return status
 }

@@ -249,6 +249,13 @@ func (p *process) serving(slug string) string {
 	return strings.SplitN(after, `"`, 2)[0]
 }
 
+// readiness returns the status of /readyz.
+func (p *process) readiness(t *testing.T) int {
+	t.Helper()
+	status, _ := p.get("/readyz", "*/*")
+	return status
+}
+
 // eventually waits until check returns "". When the time is over it fails with what check returned last.
 func eventually(t *testing.T, within time.Duration, check func() string) {
 	t.Helper()
