@@ -180,20 +180,30 @@ func TestADemotionUnderWayIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
 	s := storetest.OpenWith(t, store.Options{DatabaseURL: url})
-	for name, want := range map[string]platform.Code{"SetMemberRole": platform.CodeForbidden, "CreateKey": platform.CodeForbidden,
-		"CreateInvitation": platform.CodeForbidden, "UpdateDraft": platform.CodeForbidden, "Unpublish": platform.CodeForbidden} {
-		ann := storetest.Person(t, s, name+"@example.com")
-		by := second(t, s, ann, false)
-		o := own(t, s, ann, by)
-		duringChange(t, url, fmt.Sprintf("UPDATE members SET role = 'viewer' WHERE user_id = '%s' AND workspace_id = '%s'", by.User, o.ws),
-			name, func() error { return deeds()[name](t.Context(), s, by, o) }, want)
+	demotion := func(by platform.Actor) string {
+		return fmt.Sprintf("UPDATE members SET role = 'viewer' WHERE user_id = '%s' AND workspace_id = '%s'", by.User, by.Workspace)
 	}
-	for _, name := range []string{"CreateKey", "UpdateUser", "CreateInvitation", "Publish", "Start"} {
-		ann := storetest.Person(t, s, "signed-out-"+name+"@example.com")
-		by := second(t, s, ann, false)
-		o := own(t, s, ann, by)
-		duringChange(t, url, fmt.Sprintf("DELETE FROM sessions WHERE id = '%s'", by.Session),
-			name+" of a session that ends", func() error { return deeds()[name](t.Context(), s, by, o) }, platform.CodeUnauthenticated)
+	for _, c := range []struct {
+		what  string
+		key   bool // the actor uses a key
+		ends  func(by platform.Actor) string
+		want  platform.Code
+		deeds []string
+	}{
+		{what: "a demotion", ends: demotion, want: platform.CodeForbidden, deeds: []string{"SetMemberRole", "CreateKey", "CreateInvitation", "UpdateDraft", "Unpublish"}},
+		{what: "a demotion of who made the key", key: true, ends: demotion, want: platform.CodeForbidden,
+			deeds: []string{"SetMemberRole", "CreateKey", "UpdateDraft", "Publish"}},
+		{what: "the end of the session", ends: func(by platform.Actor) string { return fmt.Sprintf("DELETE FROM sessions WHERE id = '%s'", by.Session) },
+			want: platform.CodeUnauthenticated, deeds: []string{"CreateKey", "UpdateUser", "CreateInvitation", "Publish", "Start", "DeleteSession", "InsertRows by a tool"}},
+		{what: "the end of the key", key: true, ends: func(by platform.Actor) string { return fmt.Sprintf("DELETE FROM api_keys WHERE id = '%s'", by.Key) },
+			want: platform.CodeUnauthenticated, deeds: []string{"SetMemberRole", "CreateKey", "UpdateDraft", "UpdateUser", "DeleteSession", "InsertRows by a tool"}},
+	} {
+		for _, name := range c.deeds {
+			ann := storetest.Person(t, s, "ann-"+newID()+"@example.com")
+			by := second(t, s, ann, c.key)
+			o := own(t, s, ann, by)
+			duringChange(t, url, c.ends(by), name+" during "+c.what, func() error { return deeds()[name](t.Context(), s, by, o) }, c.want)
+		}
 	}
 }
 
