@@ -34,4 +34,7 @@ func TestRefusalsAreCounted(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, metrics)
 		}
 	}
+	if strings.Contains(metrics, "berth_feed_") { // nobody else changes an embedded database
+		t.Error("there is no feed to follow, and there are metrics of it")
+	}
 }

@@ -256,6 +256,24 @@ func (p *process) readiness(t *testing.T) int {
 	return status
 }
 
+// metric returns the value of a metric that has no labels, and whether there is one.
+func (p *process) metric(name string) (value float64, found bool) {
+	p.t.Helper()
+	_, all := p.get("/metrics", "*/*")
+	for line := range strings.Lines(all) {
+		text, ok := strings.CutPrefix(line, name+" ")
+		if !ok {
+			continue
+		}
+		value, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if err != nil {
+			p.t.Fatalf("%s: %v", line, err)
+		}
+		return value, true
+	}
+	return 0, false
+}
+
 // eventually waits until check returns "". When the time is over it fails with what check returned last.
 func eventually(t *testing.T, within time.Duration, check func() string) {
 	t.Helper()

@@ -60,6 +60,28 @@ func TestFourReplicasStartTogether(t *testing.T) {
 	}
 }
 
+// feed returns what the metrics of a replica say of how it follows the others: how many seconds it is behind, and whether it listens.
+func (p *process) feed() (lag float64, listens bool) {
+	p.t.Helper()
+	lag, found := p.metric("berth_feed_lag_seconds")
+	listening, also := p.metric("berth_feed_listening")
+	if !found || !also || lag < 0 || listening != 0 && listening != 1 {
+		p.t.Fatalf("berth_feed_lag_seconds %v %v, berth_feed_listening %v %v", lag, found, listening, also)
+	}
+	return lag, listening == 1
+}
+
+// hears waits until a replica says that it listens, and knows of the latest change.
+func (p *process) hears() {
+	p.t.Helper()
+	eventually(p.t, time.Second, func() string {
+		if lag, listens := p.feed(); !listens || lag > 31 {
+			return fmt.Sprintf("%f seconds behind, listening: %t", lag, listens)
+		}
+		return ""
+	})
+}
+
 // TestReplicasFollowEachOther publishes on one replica and calls the other, also while the listener is cut off.
 func TestReplicasFollowEachOther(t *testing.T) {
 	t.Parallel()
@@ -76,6 +98,7 @@ func TestReplicasFollowEachOther(t *testing.T) {
 		})
 	}
 	follows("1")
+	b.hears()
 	for v := 2; v <= 10; v++ {
 		a.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
 		follows(fmt.Sprint(v))
@@ -83,6 +106,7 @@ func TestReplicasFollowEachOther(t *testing.T) {
 	cutListeners(t, database)
 	a.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
 	follows("11")
+	b.hears()
 	a.rest("POST", "/apps/"+one.ID+"/unpublish", nil, nil)
 	follows("")
 	b.rest("POST", "/apps/"+one.ID+"/releases/3/activate", nil, nil)
@@ -136,15 +160,21 @@ func TestReplicasFollowAfterAnOutage(t *testing.T) {
 	}
 	one := a.publishApp("Followed")
 	follows("1")
+	b.hears()
 
 	way.shut()
 	listening.shut()
+	before, _ := b.feed()
 	eventually(t, 20*time.Second, func() string {
 		if n := listening.attempts(); n < 16 { // pgx makes two connections a try: the pause has doubled until it may not
 			return fmt.Sprintf("%d connections of the listener were refused", n)
 		}
 		return ready(http.StatusServiceUnavailable)
 	})
+	behind, listens := b.feed()
+	if listens || behind <= before {
+		t.Errorf("away: %f seconds behind, and %f before; listening: %t", behind, before, listens)
+	}
 	follows("1")
 
 	way.open()
@@ -154,6 +184,10 @@ func TestReplicasFollowAfterAnOutage(t *testing.T) {
 		t.Fatalf("publish: %d", status)
 	}
 	follows("2")
+	b.hears()
+	if lag, _ := b.feed(); lag >= behind {
+		t.Errorf("back: %f seconds behind, and %f while the database was away", lag, behind)
+	}
 }
 
 // TestReplicasSampleWithinTenSeconds turns sampling on at one replica and calls the other; turned off, it stops at once.
