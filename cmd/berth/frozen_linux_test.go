@@ -20,6 +20,10 @@ func TestFrozenDatabase(t *testing.T) {
 	if got := other.serving("kept"); got != "1" {
 		t.Fatalf("the other replica serves %q", got)
 	}
+	table := map[string]any{"name": "breads", "columns": []any{map[string]any{"name": "name", "type": "text"}}}
+	if status := p.rest("POST", "/apps/"+one.ID+"/tables", table, nil); status != http.StatusCreated {
+		t.Fatalf("a table: %d", status)
+	}
 	if got := p.serving("kept"); got != "1" {
 		t.Fatalf("serving %q", got)
 	}
@@ -53,13 +57,22 @@ func TestFrozenDatabase(t *testing.T) {
 			}
 		})
 	}
-	ends("a REST call", http.StatusGatewayTimeout, `"code":"TIMEOUT"`, func() (int, string) {
-		status, raw, err := p.try("PATCH", "/apps/"+one.ID, map[string]any{"name": "New"})
-		if err != nil {
-			return 0, err.Error()
-		}
-		return status, string(raw)
-	})
+	for _, call := range []struct {
+		what, method, path string
+		body               any
+	}{
+		{"a REST call", "PATCH", "/apps/" + one.ID, map[string]any{"name": "New"}},
+		{"a test call", "POST", "/apps/" + one.ID + "/test", map[string]any{"arguments": map[string]any{"message": "hi"}}},
+		{"an import", "POST", "/apps/" + one.ID + "/tables/breads/import", []any{map[string]any{"name": "Rye"}}},
+	} {
+		ends(call.what, http.StatusGatewayTimeout, `"code":"TIMEOUT"`, func() (int, string) {
+			status, raw, err := p.try(call.method, call.path, call.body)
+			if err != nil {
+				return 0, err.Error()
+			}
+			return status, string(raw)
+		})
+	}
 	ends("a token", http.StatusServiceUnavailable, `"code":"UNAVAILABLE"`, func() (int, string) {
 		return p.mcp("todo", "tools/list", "", "", "Authorization", "Bearer "+fresh.Key)
 	})

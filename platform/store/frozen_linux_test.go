@@ -42,6 +42,54 @@ func TestAFrozenServerKeepsNobody(t *testing.T) {
 			return err
 		})
 	}
+	thaw()
+	app, err := s.CreateApp(t.Context(), by, platform.App{Origin: platform.OriginAuthored, Draft: draft("x")}, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Without a limit of the whole, each wait has one.
+	patient := platform.WithPatience(t.Context(), 500*time.Millisecond)
+	const change = "UPDATE apps SET rev = rev WHERE false"
+	for what, act := range map[string]func() error{
+		"a statement": func() error {
+			freeze()
+			_, err := s.App(patient, by.Workspace, app.ID)
+			return err
+		},
+		"the beginning of a transaction": func() error {
+			freeze()
+			return s.InTransaction(patient, func(func(string, ...any) error) error { return nil })
+		},
+		"a statement of a transaction": func() error {
+			return s.InTransaction(patient, func(exec func(string, ...any) error) error {
+				if err := exec(change); err != nil {
+					t.Error(err)
+				}
+				freeze()
+				return exec(change)
+			})
+		},
+		"the end of a transaction": func() error {
+			return s.InTransaction(patient, func(exec func(string, ...any) error) error {
+				if err := exec(change); err != nil {
+					t.Error(err)
+				}
+				freeze()
+				return nil
+			})
+		},
+	} {
+		if err := act(); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %v", what, err)
+		}
+		thaw()
+	}
+	if err := s.InTransaction(patient, func(exec func(string, ...any) error) error {
+		return errors.Join(exec("SELECT pg_sleep(0.3)"), exec("SELECT pg_sleep(0.3)"))
+	}); err != nil {
+		t.Errorf("a transaction that takes longer than each of its statements may: %v", err)
+	}
+	freeze()
 	busy := make(chan struct{})
 	go func() { // somebody without a limit
 		defer close(busy)

@@ -264,10 +264,26 @@ func openPostgres(ctx context.Context, o Options) (engine, error) {
 	return postgres{pool, listen.Copy()}, nil
 }
 
-func (p postgres) queries() db.DBTX { return p.pool }
+func (p postgres) queries() db.DBTX { return aroundConn{p.pool, patient} }
 
+// inTx is patient at each step, not over all of them.
 func (p postgres) inTx(ctx context.Context, fn func(db.DBTX) error) error {
-	return pgx.BeginFunc(ctx, p.pool, func(t pgx.Tx) error { return fn(t) })
+	beginning, begun := patient(ctx, "begin")
+	t, err := p.pool.Begin(beginning)
+	begun()
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	ending := func(end func(context.Context) error) error {
+		ctx, ended := patient(ctx, "end")
+		defer ended()
+		return end(ctx)
+	}
+	defer func() { _ = ending(t.Rollback) }() // which does nothing after a commit
+	if err := fn(aroundConn{t, patient}); err != nil {
+		return err
+	}
+	return ending(t.Commit)
 }
 
 // lockDocuments takes a lock that conflicts with inserting any document, whether or not there is one already.
