@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -15,7 +16,9 @@ import (
 func TestFrozenDatabase(t *testing.T) {
 	t.Parallel()
 	address, freeze, thaw := pgtest.Private(t)
-	p, other := start(t, "BERTH_DATABASE_URL="+address), start(t, "BERTH_DATABASE_URL="+address)
+	const inFlight = 5
+	p := start(t, fmt.Sprintf("BERTH_DATABASE_URL=%s&pool_min_conns=%d&pool_max_conns=%d&pool_health_check_period=200ms", address, inFlight, 3*inFlight))
+	other := start(t, "BERTH_DATABASE_URL="+address)
 	one := p.publishApp("Kept")
 	if got := other.serving("kept"); got != "1" {
 		t.Fatalf("the other replica serves %q", got)
@@ -113,14 +116,31 @@ func TestFrozenDatabase(t *testing.T) {
 		return ""
 	})
 	p.rest("POST", "/apps/"+one.ID+"/unpublish", nil, nil)
+	p.reaches("berth_db_connections_idle", inFlight) // none can be opened while the server is frozen
 	freeze()
 	if status, answer := p.mcp("kept", "server/discover", "", ""); status != http.StatusNotFound {
 		t.Errorf("what this process has unpublished: %d %s", status, answer)
 	}
-	for range 5 { // in flight when the signal comes
+	for range inFlight { // they wait for the database when the signal comes
 		go func() { _, _, _ = p.try("GET", "/apps/"+one.ID, nil) }()
 	}
+	p.reaches("berth_http_requests_in_flight", inFlight+1) // with the one that reads this
+	p.reaches("berth_db_connections_in_use", inFlight)
 	if code := p.stop(); code != 0 {
 		t.Errorf("exit code %d\n%s", code, p.out.String())
 	}
+}
+
+// reaches waits until a metric is so much, or more.
+func (p *process) reaches(metric string, want float64) {
+	p.t.Helper()
+	eventually(p.t, 5*time.Second, func() string {
+		_, metrics := p.get("/metrics", "")
+		_, after, found := strings.Cut(metrics, "\n"+metric+" ")
+		line, _, _ := strings.Cut(after, "\n")
+		if got, err := strconv.ParseFloat(line, 64); !found || err != nil || got < want {
+			return fmt.Sprintf("%s is %q, not %g", metric, line, want)
+		}
+		return ""
+	})
 }
