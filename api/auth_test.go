@@ -216,6 +216,9 @@ func TestMyAccount(t *testing.T) {
 	if got := c.do("PATCH", "/api/v1/me", `{"name":null}`).is(200).text("name"); got != "ana" {
 		t.Errorf("name after null: %q", got)
 	}
+	for _, hidden := range []string{"\u202e", "\u200e", "\u200f", "\u061c", "\n"} {
+		c.do("PATCH", "/api/v1/me", map[string]any{"name": "a" + hidden + "b"}).fails(422, "INVALID_CONFIG")
+	}
 	c.do("PATCH", "/api/v1/me", map[string]any{"email": "BO@example.com", "currentPassword": password}).fails(409, "CONFLICT")
 	c.do("PATCH", "/api/v1/me", `{"email":null}`).fails(422, "INVALID_CONFIG")
 	c.do("PATCH", "/api/v1/me", map[string]any{"password": "another horse"}).fails(422, "INVALID_CONFIG")

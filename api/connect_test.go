@@ -169,7 +169,8 @@ func TestRenameWorkspace(t *testing.T) {
 		if got := audit.column("action"); len(got) != 2 || got[0] != "workspace.update" || !strings.Contains(audit.body, `"after":{"name":"Tea Ltd"}`) {
 			t.Errorf("audit: %s", audit.body)
 		}
-		for _, bad := range []string{`{"name":""}`, `{"name":" "}`, `{"name":"a\u0000"}`, `{}`, `{"name":null}`, `{"name":"` + strings.Repeat("x", 101) + `"}`} {
+		for _, bad := range []string{`{"name":""}`, `{"name":" "}`, `{"name":"a\u0000"}`, `{}`, `{"name":null}`, `{"name":"` + strings.Repeat("x", 101) + `"}`,
+			`{"name":"a\u202eb"}`, `{"name":"a\u200eb"}`, `{"name":"a\u200fb"}`, `{"name":"a\u061cb"}`} {
 			ann.do("PATCH", path, bad).fails(422, "INVALID_CONFIG")
 		}
 		editor.do("PATCH", path, `{"name":"Mine"}`).fails(403, "FORBIDDEN")

@@ -23,7 +23,7 @@ func (o openID) Finish(_ context.Context, _ []byte, answer url.Values) (identity
 	if answer.Get("state") != "s" {
 		return identity.ExternalIdentity{}, platform.Errorf(platform.CodeUnauthenticated, "Signing in with Example did not work.")
 	}
-	return identity.ExternalIdentity{Issuer: "https://id.example", Subject: "1", Email: "ana@example.com", EmailVerified: o.verified, Name: "Ana"}, nil
+	return identity.ExternalIdentity{Issuer: "https://id.example", Subject: "1", Email: "ana@example.com", EmailVerified: o.verified, Name: "Ana\u200f"}, nil
 }
 
 // The way through the provider leads on to where the person was going, however long that address is.
@@ -45,7 +45,7 @@ func TestSigningInAtTheProvider(t *testing.T) {
 		t.Errorf("to %.80s, cookies %q and %q", at, c.cookie, c.code)
 	}
 	c.do("GET", "/oauth/callback?state=s&code=c", nil).is(401) // once
-	if me := c.do("GET", "/api/v1/me", nil).is(200); !strings.Contains(me.body, `"workspace":null`) || !strings.Contains(me.body, "ana@example.com") {
+	if me := c.do("GET", "/api/v1/me", nil).is(200); !strings.Contains(me.body, `"workspace":null`) || me.text("user", "name") != "Ana" || !strings.Contains(me.body, "ana@example.com") {
 		t.Errorf("%s", me.body)
 	}
 

@@ -15,15 +15,35 @@ func Count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// Hidden reports whether a character must not appear in a name or title: it is a control character, is invisible, or
-// changes the direction of the text after it, so that the name can pass for another. Joiners (U+200C, U+200D), which some
-// scripts and emoji need, are allowed.
+// Hidden reports whether a character must not appear in a name: it is a control character, is invisible, or acts on the
+// direction of the text around it, so that the name can pass for another. Joiners (U+200C, U+200D), which some scripts and
+// emoji need, are allowed.
 func Hidden(r rune) bool {
-	switch {
-	case '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069', r == '\u200b', r == '\u2028', r == '\u2029', r == '\ufeff':
+	switch r {
+	case '\u200b', '\u2028', '\u2029', '\ufeff':
 		return true
 	}
-	return unicode.IsControl(r)
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
+}
+
+// HiddenInText reports whether a character must not appear in a line of text that is no name, such as a cell of a table. Such a
+// text may hold the marks with which Arabic and Hebrew keep punctuation and numbers in their places.
+func HiddenInText(r rune) bool {
+	switch r {
+	case '\u061c', '\u200e', '\u200f':
+		return false
+	}
+	return Hidden(r)
+}
+
+// Unhidden returns a name without the characters that must not appear in one.
+func Unhidden(name string) string {
+	return strings.Map(func(r rune) rune {
+		if Hidden(r) {
+			return -1
+		}
+		return r
+	}, name)
 }
 
 // Invisible reports whether a character shows nothing by itself: white space, a control character, or one that only acts on

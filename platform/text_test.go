@@ -1,21 +1,37 @@
 package platform_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"berth/platform"
 )
 
 func TestHidden(t *testing.T) {
 	t.Parallel()
-	for _, hidden := range []string{"\u202a", "\u202e", "\u2066", "\u2069", "\u200b", "\u2028", "\u2029", "\ufeff", "\x00", "\n", "\x7f", "\u0085"} {
-		if !strings.ContainsFunc("a"+hidden+"b", platform.Hidden) {
-			t.Errorf("%q is let through", hidden)
+	marks := []rune{'\u061c', '\u200e', '\u200f'}
+	hidden := []rune{'\u200b', '\u2028', '\u2029', '\ufeff', 0, '\n', 0x7f, 0x85}
+	for _, r := range unicode.Bidi_Control.R16 {
+		for c := rune(r.Lo); c <= rune(r.Hi); c += rune(r.Stride) {
+			hidden = append(hidden, c)
+		}
+	}
+	if len(hidden) != 8+12 || len(unicode.Bidi_Control.R32) > 0 {
+		t.Fatalf("Unicode has other controls of direction by now: %U", hidden)
+	}
+	for _, r := range hidden {
+		name := "a" + string(r) + "b"
+		if !platform.Hidden(r) || platform.Unhidden(name) != "ab" {
+			t.Errorf("%U is let through in a name", r)
+		}
+		if platform.HiddenInText(r) == slices.Contains(marks, r) {
+			t.Errorf("%U in a text: hidden %t", r, platform.HiddenInText(r))
 		}
 	}
 	for _, name := range []string{"Café São", "שלום", "نام\u200cها", "👩\u200d🍳", "名前"} {
-		if strings.ContainsFunc(name, platform.Hidden) {
+		if strings.ContainsFunc(name, platform.Hidden) || strings.ContainsFunc(name, platform.HiddenInText) || platform.Unhidden(name) != name {
 			t.Errorf("%q is refused", name)
 		}
 	}

@@ -147,6 +147,7 @@ func TestRegistrations(t *testing.T) {
 		`{"redirect_uris":["javascript:alert(1)"]}`:                                                   InvalidRedirect,
 		`{"redirect_uris":["http://a.example/"]}`:                                                     InvalidRedirect,
 		`{"redirect_uris":["https://a.example/cb"],"client_name":"a\u202eb"}`:                         InvalidMetadata,
+		`{"redirect_uris":["https://a.example/cb"],"client_name":"a\u200eb"}`:                         InvalidMetadata,
 		`{"redirect_uris":["https://a.example/cb"],"client_name":"` + strings.Repeat("x", 101) + `"}`: InvalidMetadata,
 		`{"redirect_uris":["https://a.example/cb"],"grant_types":["client_credentials"]}`:             InvalidMetadata,
 		`{"redirect_uris":["https://a.example/cb"],"response_types":["token"]}`:                       InvalidMetadata,

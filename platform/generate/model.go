@@ -62,7 +62,7 @@ func (s *Service) judge(text string, r Request, rules platform.Proposal) (p plat
 		p = s.Rules.Show(p, a.Widget.LayoutTemplate)
 	}
 	p.Tools = slices.Clone(p.Tools)
-	p.Name, p.Description, p.Theme = strings.TrimSpace(a.Name), a.Description, platform.Theme{}
+	p.Name, p.Description, p.Theme = strings.TrimSpace(platform.Unhidden(a.Name)), a.Description, platform.Theme{}
 	t := &p.Tools[0]
 	t.Name, t.Description, t.ResponseText = a.ToolName, strings.TrimSpace(a.ToolDescription), a.ResponseText
 	if len(a.ThemeVariables) > 0 {

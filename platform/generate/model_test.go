@@ -118,7 +118,7 @@ var editor = platform.Actor{Principal: platform.Principal{Kind: platform.KindSes
 
 func TestTheModelsDraftIsCompletedAndReadable(t *testing.T) {
 	t.Parallel()
-	d := newDouble(t, says("```json\n"+written(t, nil)+"\n```"))
+	d := newDouble(t, says("```json\n"+written(t, map[string]any{"name": "Lighthouse\u200f finder\u200e"})+"\n```"))
 	got, err := d.service(10*time.Second).Generate(t.Context(), editor, generate.Request{Prompt: "lighthouses to climb"})
 	if err != nil {
 		t.Fatal(err)

@@ -111,7 +111,7 @@ func (s *Service) personOfIdentity(ctx context.Context, by platform.Actor, e Ext
 		return User{}, platform.Errorf(platform.CodeForbidden, "%s has not verified an e-mail address of yours, so your account here cannot be found. "+
 			"Verify it there, or sign in another way.", s.ProviderName())
 	}
-	name, c := e.Name, checker{}
+	name, c := platform.Unhidden(e.Name), checker{}
 	if c.name(name); c.err() != nil {
 		name = "" // it is taken from the address
 	}

@@ -235,6 +235,17 @@ func TestLittleDoesNotBecomeMuch(t *testing.T) {
 	}
 }
 
+// Summaries may hold what names must not: the tool made of one can be saved.
+func TestTitlesAreNames(t *testing.T) {
+	t.Parallel()
+	doc := `{"openapi":"3.1.0","info":{"title":"t","version":"1"},"servers":[{"url":"https://a.example"}],
+		"paths":{"/a":{"get":{"summary":"كل\u200f \u202eشيء\ufeff","responses":{"200":{"description":"x"}}}}}}`
+	all := read(t, []byte(doc), layouts(t))
+	if len(all) != 1 || all[0].Tool == nil || all[0].Tool.Title != "كل شيء" {
+		t.Errorf("%+v", all)
+	}
+}
+
 func TestWhatIsNoDocument(t *testing.T) {
 	t.Parallel()
 	bomb := "a: &a [x,x,x,x,x,x,x,x,x,x]\n"

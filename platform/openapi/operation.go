@@ -178,8 +178,8 @@ func (b *building) tool() {
 	if shown.result != nil {
 		handler["result"] = shown.result
 	}
-	t := &platform.ToolDraft{Title: platform.Shorten(cmp.Or(b.Summary, humanized(b.Path)), 100), Description: b.describe(), Input: b.input(), Handler: encode(handler),
-		Mode: platform.ModeMock, Layout: shown.layout, MockData: shown.mock}
+	title := platform.Shorten(platform.Unhidden(cmp.Or(b.Summary, humanized(b.Path))), 100)
+	t := &platform.ToolDraft{Title: title, Description: b.describe(), Input: b.input(), Handler: encode(handler), Mode: platform.ModeMock, Layout: shown.layout, MockData: shown.mock}
 	b.lists = shown.lists
 	if strings.EqualFold(b.Method, "post") && slices.Contains(asking, b.verb) {
 		reads := true

@@ -71,7 +71,7 @@ func (s *Service) checkTool(t platform.ToolDraft, has func(string) bool) []platf
 	p.texts("", t, has)
 	if has("title") {
 		var named problems
-		named.title("title", t.Title)
+		named.line("title", t.Title) // which may be older than what new names keep to: see checkSaved
 		p = platform.WithMore(p, named)
 	}
 	if has("handler") {

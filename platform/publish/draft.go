@@ -141,12 +141,18 @@ func unset(data json.RawMessage) bool {
 	return len(data) == 0 || string(data) == "null"
 }
 
-// checkSaved returns what saving the changes of an app's draft refuses. The name is checked only if it differs from the stored
-// one, which may be older than the rules.
+// checkSaved returns what saving the changes of an app's draft refuses. Names of the app and of tools are checked only if they
+// differ from the stored ones, which may be older than the rules.
 func (s *Service) checkSaved(c Changes, app platform.App) []platform.Problem {
 	var p problems
-	if name := c.apply(app).Name; name != app.Draft.Name {
-		p.title("body.name", name)
+	d := c.apply(app)
+	if d.Name != app.Draft.Name {
+		p.title("body.name", d.Name)
+	}
+	for i, t := range d.Tools[:min(len(d.Tools), MaxTools)] {
+		if !slices.ContainsFunc(app.Draft.Tools, func(was platform.ToolDraft) bool { return was.Title == t.Title }) {
+			p.title(toolAt(i)+".title", t.Title)
+		}
 	}
 	return platform.WithMore(s.checkChanges(c, app), p)
 }

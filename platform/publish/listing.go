@@ -96,8 +96,8 @@ func ListingProblems(l platform.Listing) []platform.Problem {
 	p.text("category", l.Category, platform.MaxCategory, false)
 	p.text("company", l.Company, platform.MaxCompany, false)
 	var names problems
-	names.title("tagline", l.Tagline)
-	names.title("category", l.Category)
+	names.line("tagline", l.Tagline)
+	names.line("category", l.Category)
 	names.title("company", l.Company)
 	p = platform.WithMore(p, names)
 	for _, f := range []struct{ name, address string }{

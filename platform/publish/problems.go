@@ -46,8 +46,13 @@ func (p *problems) text(field, value string, limit int, lines bool) {
 }
 
 // title checks a text that names something.
-func (p *problems) title(field, value string) {
-	if at := strings.IndexFunc(value, platform.Hidden); at >= 0 {
+func (p *problems) title(field, value string) { p.without(platform.Hidden, field, value) }
+
+// line checks a text of one line that names nothing.
+func (p *problems) line(field, value string) { p.without(platform.HiddenInText, field, value) }
+
+func (p *problems) without(hidden func(rune) bool, field, value string) {
+	if at := strings.IndexFunc(value, hidden); at >= 0 {
 		r, _ := utf8.DecodeRuneInString(value[at:])
 		p.add(field, fmt.Sprintf("must not contain the character %U", r))
 	}

@@ -74,6 +74,7 @@ func TestStoredNamesKeepWorking(t *testing.T) {
 		ctx := t.Context()
 		ready := w.ready(t, w.ann, "Ready").Draft
 		ready.Name, ready.Slug = "gnp.\u202eexe", "billing"
+		ready.Tools[0].Title = "Bills\u200f"
 		old, err := s.CreateApp(ctx, w.ann, platform.App{Origin: platform.OriginAuthored, Draft: ready}, 10)
 		if err != nil {
 			t.Fatal(err)
@@ -92,13 +93,22 @@ func TestStoredNamesKeepWorking(t *testing.T) {
 		w.patch(t, w.ann, old.ID, `{"mcpSlug":"fares"}`)
 		w.publish(t, w.ann, old.ID)
 		wantCode(t, last(w.Patch(ctx, w.bob, w.ready(t, w.bob, "Bob's").ID, 0, w.changes(`{"mcpSlug":"billing"}`))), platform.CodeSlugTaken)
-		for _, body := range []string{`{"name":"a\u202eb"}`, `{"name":"a\u200bb"}`, `{"name":"a\u2066b"}`, `{"name":"a\ufeffb"}`, `{"name":"a\u2028b"}`} {
+		tools := func(title string) string {
+			return `{"tools":[{"name":"search_products","title":"` + title + `","description":"תיאור\u200f"}]}`
+		}
+		w.patch(t, w.ann, old.ID, tools("Bills\u200f"))
+		for _, body := range []string{`{"name":"a\u202eb"}`, `{"name":"a\u200bb"}`, `{"name":"a\u2066b"}`, `{"name":"a\ufeffb"}`, `{"name":"a\u2028b"}`,
+			`{"name":"a\u200eb"}`, `{"name":"a\u200fb"}`, `{"name":"a\u061cb"}`, tools("a\u202eb"), tools("a\u200fb")} {
 			wantCode(t, last(w.Create(ctx, w.ann, w.changes(body))), platform.CodeInvalidConfig)
 			wantCode(t, last(w.Patch(ctx, w.ann, old.ID, 0, w.changes(body))), platform.CodeInvalidConfig)
 		}
 		wantCode(t, last(w.Duplicate(ctx, w.ann, old.ID, "a\u202eb")), platform.CodeInvalidConfig)
-		_, err = w.SetListing(ctx, w.ann, old.ID, platform.Listing{Tagline: "a\u202eb"})
-		wantCode(t, err, platform.CodeInvalidConfig)
+		for _, l := range []platform.Listing{{Tagline: "a\u202eb"}, {Company: "a\u200fb"}} {
+			wantCode(t, last(w.SetListing(ctx, w.ann, old.ID, l)), platform.CodeInvalidConfig)
+		}
+		if _, err := w.SetListing(ctx, w.ann, old.ID, platform.Listing{Tagline: "שלום!\u200f"}); err != nil {
+			t.Error(err)
+		}
 		w.patch(t, w.ann, old.ID, `{"name":"نام\u200cها 👩\u200d🍳"}`)
 	})
 }

@@ -151,7 +151,7 @@ func faultOfLine(s string, limit int) string {
 	if n := utf8.RuneCountInString(s); n > limit {
 		return fmt.Sprintf("must have at most %s, not %d", platform.Count(limit, "character"), n)
 	}
-	if at := strings.IndexFunc(s, platform.Hidden); at >= 0 {
+	if at := strings.IndexFunc(s, platform.HiddenInText); at >= 0 {
 		r, _ := utf8.DecodeRuneInString(s[at:])
 		return fmt.Sprintf("must not contain the character %U", r)
 	}

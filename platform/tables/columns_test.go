@@ -29,11 +29,11 @@ func TestColumnsAreCheckedAllAtOnce(t *testing.T) {
 			[]string{"[0].type", "[1].type", "[2].values", "[2].currency"},
 		},
 		"enums": {
-			[]platform.Column{{Name: "a", Type: "enum"}, {Name: "b", Type: "enum", Values: []string{"x", "x", " ", "y ", "z\u202e", "w"}}},
+			[]platform.Column{{Name: "a", Type: "enum"}, {Name: "b", Type: "enum", Values: []string{"x", "x", " ", "y ", "z\u202e", "w\u200f"}}},
 			[]string{"[0].values", "[1].values[1]", "[1].values[2]", "[1].values[3]", "[1].values[4]"},
 		},
 		"money":  {[]platform.Column{{Name: "a", Type: "money", Currency: "eur"}, {Name: "b", Type: "money", Currency: "EURO"}}, []string{"[0].currency", "[1].currency"}},
-		"titles": {[]platform.Column{{Name: "a", Type: "text", Title: strings.Repeat("x", 101)}, {Name: "b", Type: "text", Title: "x\n"}}, []string{"[0].title", "[1].title"}},
+		"titles": {[]platform.Column{{Name: "a", Type: "text", Title: strings.Repeat("x", 101)}, {Name: "b", Type: "text", Title: "x\n"}, {Name: "c", Type: "text", Title: "שם!\u200f"}}, []string{"[0].title", "[1].title"}},
 		"unique": {[]platform.Column{{Name: "a", Type: "tags", Unique: true}, {Name: "b", Type: "text", Unique: true}}, []string{"[0].unique"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -29,6 +29,7 @@ func TestValuesHaveOneForm(t *testing.T) {
 		`{"image":"data:image/png;base64,AA=="}`:                                 `{"image":"data:image/png;base64,AA=="}`,
 		`{"email":"ann@example.com","phone":"+49 (30) 123-45.67 ext 8"}`:         `{"email":"ann@example.com","phone":"+49 (30) 123-45.67 ext 8"}`,
 		`{"place":{"label":"Berlin","lon":13.4050,"lat":-52.52}}`:                `{"place":{"lat":-52.52,"lon":13.4050,"label":"Berlin"}}`,
+		`{"place":{"lat":1,"lon":2,"label":"שלום!\u200f"},"tags":["شاي\u061c"]}`: "{\"tags\":[\"شاي\u061c\"],\"place\":{\"lat\":1,\"lon\":2,\"label\":\"שלום!\u200f\"}}",
 		`{"place":{"lon":180,"lat":90,"label":null},"text":"שלום 👩‍👩‍👧 \u2028"}`: `{"text":"שלום 👩‍👩‍👧 \u2028","place":{"lat":90,"lon":180}}`,
 	} {
 		got, problems := tables.CheckValues(everyType(), json.RawMessage(values))

@@ -146,6 +146,7 @@ func TestNamesPassForNothingElse(t *testing.T) {
 		`\u202eTPGtahC\u202c`:            "TPGtahC",
 		`a\u0000b\u0007\u200bc\r\nd`:     "a b c d",
 		`\u2066\ufeff`:                   h.at(),
+		`Chat\u200fGPT\u061c`:            "Chat GPT",
 		``:                               h.at(),
 		strings.Repeat("é", 200):         strings.Repeat("é", 79) + "…",
 		`<script>alert(1)</script>`:      "<script>alert(1)</script>", // pages write it as text
