@@ -22,8 +22,10 @@ func TestValidSlug(t *testing.T) {
 
 func TestReservedSlug(t *testing.T) {
 	t.Parallel()
-	reserved := "api www admin app static assets mcp servers health livez readyz metrics docs login signup well-known gift medical todo chatui"
-	for slug := range strings.FieldsSeq(reserved) {
+	const addresses = "api www admin app static assets mcp servers health healthz livez readyz metrics docs login signup well-known abuse"
+	const inside = "gift medical todo chatui"
+	const pretended = "signin signout account oauth auth security support status billing help openai chatgpt anthropic claude berth invite"
+	for slug := range strings.FieldsSeq(addresses + " " + inside + " " + pretended) {
 		if !platform.ReservedSlug(slug) {
 			t.Errorf("%q is not reserved", slug)
 		}
