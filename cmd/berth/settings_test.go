@@ -28,29 +28,6 @@ func TestWrongSettingsAreNamedAtOnce(t *testing.T) {
 	}
 }
 
-// TestZeroIsNoLimit: every limit may be 0.
-func TestZeroIsNoLimit(t *testing.T) {
-	t.Parallel()
-	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "BERTH_LIMIT_APPS=0", "BERTH_LIMIT_KEYS=0", "BERTH_LIMIT_MEMBERS=0", "BERTH_LIMIT_CALLER_RPM=0",
-		"BERTH_LIMIT_APP_RPM=0", "BERTH_LIMIT_COSTLY_RPM=0", "BERTH_LIMIT_GENERATE_RPM=0", "BERTH_LIMIT_SIGNIN_RPM=0", "BERTH_BODIES_MIB=0")
-	p.publishApp("Free")
-	var workspaces struct{ Items []struct{ ID string } }
-	p.rest("GET", "/workspaces", nil, &workspaces)
-	if len(workspaces.Items) == 0 {
-		t.Fatal("no workspace")
-	}
-	at := "/workspaces/" + workspaces.Items[0].ID
-	if status := p.rest("POST", at+"/keys", map[string]any{"name": "one", "role": "viewer"}, nil); status != 201 {
-		t.Errorf("a key: %d", status)
-	}
-	if status := p.rest("POST", at+"/invitations", map[string]any{"email": "ada@example.com", "role": "viewer"}, nil); status != 201 {
-		t.Errorf("an invitation: %d", status)
-	}
-	if status := p.rest("POST", "/apps", map[string]any{"name": "Large", "mockData": map[string]any{"items": []any{map[string]any{"title": strings.Repeat("x", 40<<10)}}}}, nil); status != 201 && status != 400 {
-		t.Errorf("a large body without a bound: %d", status)
-	}
-}
-
 func TestUnknownNames(t *testing.T) {
 	t.Parallel()
 	known := []string{"BERTH_ADDR", "BERTH_ADMIN_ADDR", "BERTH_DATA_DIR", "BERTH_KEY", "BERTH_LOG_LEVEL"}
