@@ -11,6 +11,7 @@ import (
 	"berth/platform"
 	"berth/platform/generate/pasted"
 	"berth/platform/generate/words"
+	"berth/platform/tables"
 )
 
 // sheet is the data of an app: columns, and rows with a cell for each, in the form that package tables gives cells; nil is
@@ -92,6 +93,10 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			kind = platform.ColumnNumber
 		}
 		column, values := typed(cells, kind, (t.Header == nil || t.Commas()) && r.lang.Code != "en")
+		if words.Postal(heading) {
+			column = platform.Column{Type: platform.ColumnText}
+			values, _ = parsed(column, cells, tables.Style{})
+		}
 		if column.Type == platform.ColumnPlace {
 			kinds[i] = pasted.Place
 		}
@@ -102,7 +107,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			if heading = r.headless(t, kinds, i, column.Type); heading == r.lang.Price && (column.Type == platform.ColumnNumber || column.Type == platform.ColumnInteger) {
 				column.Type = platform.ColumnMoney
 			}
-			if plain := heading == r.lang.Details || heading == r.lang.Value; unit.Names && plain {
+			if plain := heading == r.lang.Details || heading == r.lang.Value; unit.Names && (plain || strings.Contains(unit.Text, " (")) {
 				heading, unit.Text = unit.Text, ""
 			} else if plain {
 				heading = cmp.Or(r.lang.Measured[unit.Text], heading)
@@ -171,7 +176,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	}
 	for j, f := range r.fields { // those for which there is a column, in their order
 		fits := f.kind == typeOf[kinds[i]] || f.kind == kind && (kind != platform.ColumnText || kinds[i] == pasted.Text || kinds[i] == pasted.Counted)
-		if fits && !f.used && !r.lang.Clause(f.heading) && !(f.sorts && t.Form == pasted.Sections) && f.heading != r.lang.Name {
+		if fits && !f.used && !slices.Contains(t.Header, words.Fold(f.heading)) && !r.lang.Clause(f.heading) && !(f.sorts && t.Form == pasted.Sections) && f.heading != r.lang.Name {
 			r.fields[j].used = true
 			return f.heading
 		}

@@ -55,6 +55,9 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[s.add(p.lang.Message, platform.ColumnText)].Required = true
 	default:
 		sent := p.sent
+		if perDay := func(f field) bool { return words.PerDay(p.EnglishHeading(p.lang, f.heading)) }; p.also && (slices.ContainsFunc(p.fields, perDay) || strings.Contains(p.roots, " date ")) {
+			sent = "loan" // from one day until another
+		}
 		if p.noun == "appointments" || p.noun == "appointment" {
 			sent = "booking"
 		}
@@ -102,6 +105,10 @@ func (p *plan) examples() *sheet {
 	case p.entry == "question" && len(p.fields) == 0:
 		s.add(p.lang.Question, platform.ColumnText)
 		s.add(p.lang.Answer, platform.ColumnText)
+	case p.adds && slices.ContainsFunc(p.fields, func(f field) bool { return words.Brings(f.heading) }) && !slices.ContainsFunc(p.fields, func(f field) bool {
+		return named(f) || p.lang.Read(f.heading)[0].Is("who", "family", "household", "participant")
+	}):
+		s.add(p.lang.Name, platform.ColumnText)
 	case len(p.fields) == 0 || (p.is["name"] || p.brings() || p.nameless()) && !slices.ContainsFunc(p.fields, named):
 		s.add(p.lang.Name, platform.ColumnText)
 	}

@@ -1,7 +1,9 @@
 package offline
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"berth/platform"
@@ -135,5 +137,57 @@ func TestNobodySendsTheStatus(t *testing.T) {
 	s := newGenerator(t).plan("Form for support tickets with title, description, priority and status").sheets[0]
 	if got := titles(s); !slices.Equal(got, []string{"Title*", "Description", "Priority", "Status"}) || !tracks(s.columns[3]) {
 		t.Errorf("%q, %v", got, s.columns[3])
+	}
+}
+
+// A page has the facts that its description brings, else a place for each of its headings.
+func TestPagesSayWhatIsSaid(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"A page for our wedding guests: ceremony at 2 pm on Saturday 12 June 2027 at St Mary's Church, Ludlow, dinner afterwards at the Feathers Hotel, dress code garden party.": "Ceremony at 2 pm on Saturday 12 June 2027 at St Mary's Church, Ludlow, dinner afterwards at the Feathers Hotel, dress code garden party.",
+		"A simple page for our wedding guests with the schedule of the day, the venue address, dress code and where to park":                                                      "## ",
+		"A welcome text for our holiday guests": "Write here what people should know.",
+	} {
+		d := g.Draft(prompt)
+		var data struct{ Text string }
+		if err := json.Unmarshal(d.Tools[0].MockData, &data); err != nil || d.Tools[0].Layout != "markdown" || len(d.Tables) > 0 || !strings.HasPrefix(data.Text, want) {
+			t.Errorf("%s: %q in %s, %d tables, %v", prompt, data.Text, d.Tools[0].Layout, len(d.Tables), err)
+		}
+		if d.ExampleData != !strings.HasPrefix(want, "Ceremony") {
+			t.Errorf("%s: example %t", prompt, d.ExampleData)
+		}
+	}
+}
+
+// What people write down is drawn where they ask for a chart, and things that are had for some days are asked for with both ends.
+func TestChartsOfLogsAndRequestsForDays(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	d := g.Draft("I want to log my blood pressure every morning: date, systolic, diastolic, pulse. Show me a chart over time. Only I see it.")
+	if len(d.Tools) != 3 || d.Tools[2].Layout != "chart" || !d.Tables[0].OwnedRows {
+		t.Errorf("%d tools, %v", len(d.Tools), d.Tables)
+	}
+	p := g.plan("Our camper vans with beds and price per night, and guests can send a request")
+	if got := titles(p.sheets[len(p.sheets)-1]); !slices.Equal(got[1:], []string{"Name*", "Phone*", "Start*", "End*", "Message", "Status"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// Choices of a clause without a noun are those of one column.
+func TestChoicesOfAClause(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]platform.Column{
+		"Potluck sign-up: everyone adds their name, what they bring and whether it's a starter, main, dessert or drink, and all see the list": {Title: "Type", Values: []string{"starter", "main", "dessert", "drink"}},
+		"Para pedir cita en la clínica veterinaria: nombre del dueño, teléfono, si es perro, gato u otro, y motivo":                           {Title: "Tipo", Values: []string{"perro", "gato", "otro"}},
+		"Chi c'è giovedì sera? Ognuno segna il nome e se viene, non viene o forse, e tutti vedono la lista":                                   {Title: "Viene", Values: []string{"viene", "non viene", "forse"}},
+	} {
+		s := g.plan(prompt).sheets[0]
+		if !slices.ContainsFunc(s.columns, func(c platform.Column) bool {
+			return c.Title == want.Title && c.Type == platform.ColumnEnum && slices.Equal(c.Values, want.Values)
+		}) {
+			t.Errorf("%s: %v", prompt, s.columns)
+		}
 	}
 }

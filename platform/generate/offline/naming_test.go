@@ -47,7 +47,7 @@ func TestNamesOfApps(t *testing.T) {
 		"We have loads of costumes and want to browse them by size and colour":                                      {"Costumes", "costumes"},
 		"Our choir keeps its sheet music in a cupboard nobody can find. Title, composer":                            {"Sheet music", "sheet music"},
 		"customers should be able to look up if we have a spare part: part number, price":                           {"Spare parts", "spare parts"},
-		"Warranty register for our house: device, brand, price":                                                     {"Warranty register", "warranty"},
+		"Warranty register for our house: device, brand, price":                                                     {"Warranty register", "warranties"},
 		"Bestellung von Schulbüchern, Klasse, Fach, Titel":                                                          {"Schulbücher", "school books"},
 		"Sugerencias y quejas de los clientes del bar":                                                              {"Sugerencias y quejas", "suggestions"},
 		"Schüler sollen melden, wenn etwas kaputt ist. Raum, Was, seit wann":                                        {"Meldung", ""},

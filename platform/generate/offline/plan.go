@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/dress"
 	"berth/platform/generate/pasted"
 	"berth/platform/generate/tagger"
 	"berth/platform/generate/words"
@@ -32,6 +33,7 @@ type plan struct {
 	private   bool // people see only what is their own
 	adds      bool // people add to what they look up
 	logs      bool // nobody waits for what they write down
+	charted   bool // what they write down is drawn as a chart
 	also      bool // people send something about what they look up, which is kept for itself
 	sheets    []*sheet
 	theme     platform.Theme
@@ -70,7 +72,7 @@ func (g *Generator) plan(prompt string) *plan {
 	if p.name == "" {
 		p.name = p.reading.name
 	}
-	p.dress(&p.theme)
+	dress.Theme(g.Grammar, p.lang, p.text, p.words, &p.theme)
 	if found = p.names(found); len(found) > 0 {
 		p.lead()
 	}
@@ -150,6 +152,9 @@ func (p *plan) headline(found []pasted.Table) {
 	if len(found) > 0 && found[0].Form == pasted.Hours && p.to == p.from+1 && p.words[p.from].Root != "opening hours" && p.Heading(p.lang, p.words[p.from]) {
 		p.from, p.to, p.noun = 0, 0, "opening hours" // what time are we open?
 	}
+	if len(found) > 0 && found[0].Form == pasted.Questions && p.entry != "question" {
+		p.noun = "questions and answers"
+	}
 	if p.to > p.from || len(found) == 0 {
 		return
 	}
@@ -219,6 +224,9 @@ func (p *plan) choose(found []pasted.Table) {
 		kind = "form"
 	}
 	p.private = p.is["own"] && kind != "both" && !given
+	if p.charted = p.layout == "chart" && !given && len(p.fields) > 1 && (p.private || kind == "form" || kind == "both"); p.charted {
+		p.layout, p.named = "", false
+	}
 	p.logs = p.private && (keeps || p.sent == "") || p.sent == "entry" && kind != "ask"
 	switch {
 	case p.layout == "chart":

@@ -12,7 +12,7 @@ import (
 
 // proposal makes the draft, its tables and its tools of a plan.
 func (p *plan) proposal() platform.Proposal {
-	out := platform.Proposal{MadeBy: platform.MadeByRules, Questions: p.questions, ExampleData: p.sheets[0].example}
+	out := platform.Proposal{MadeBy: platform.MadeByRules, Questions: p.questions, ExampleData: p.sheets[0].example && p.facts() == ""}
 	out.Name = p.name
 	if out.Name == "" {
 		out.Name = clip(p.title, 60)
@@ -28,7 +28,7 @@ func (p *plan) proposal() platform.Proposal {
 		out.Tables[0].OwnedRows, out.Access = true, platform.AccessPerson
 	}
 	out.Tools = p.toolDrafts(out.Tables)
-	if p.is["closed"] || p.changes() || p.deletes() {
+	if p.is["closed"] && !strings.Contains(p.roots, " anonym") || p.changes() || p.deletes() {
 		out.Access = platform.AccessPerson // nobody changes rows without a name
 	}
 	return out
@@ -79,7 +79,7 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 	case intake:
 		if tools = p.forms(0, tables[0]); p.private {
 			own := p.search(0, tables[0])
-			own.Name, own.Layout, own.MockData = clip("list_own_"+tables[0].Name, platform.MaxToolName), "table", p.view(0).render("table")
+			own.Name, own.Layout, own.MockData = clip("list_own_"+tables[0].Name, platform.MaxToolName), p.drawn(), p.view(0).render(p.drawn())
 			sent := words.Plural(p.sending())
 			list, use := "List what the person who asks has sent: "+sent, ". Use when somebody asks about their own "+sent+". Needs no further information."
 			own.Description = fitting(list+", with "+p.labels(tables[0].Columns)+use, list+use, "List their own "+sent+use)
@@ -87,7 +87,11 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		}
 		return append(tools, p.edits(tables[0])...)
 	case chart, page:
-		tools = append(tools, platform.ToolDraft{Name: p.named_(p.showing()), Layout: p.layout, Description: p.shown(), MockData: p.view(0).render(p.layout)})
+		data := p.view(0).render(p.layout)
+		if p.layout == "markdown" && len(tables) == 0 {
+			data = p.pageText()
+		}
+		tools = append(tools, platform.ToolDraft{Name: p.named_(p.showing()), Layout: p.layout, Description: p.shown(), MockData: data})
 	}
 	for i, t := range tables {
 		if p.sheets[i].inbox {
@@ -117,6 +121,14 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		tools[i].ResponseText = words.Say(p.lang.Say, "{topic}", p.title)
 	}
 	return tools
+}
+
+// drawn returns how people see what they have written down.
+func (p *plan) drawn() string {
+	if p.charted && p.sheets[0].bears("chart") {
+		return "chart"
+	}
+	return "table"
 }
 
 // forms returns a form for rows of a table, and the tool that keeps what it sends.
@@ -296,7 +308,15 @@ const maxFilters = 8
 
 // filtersOf returns the filters that fit the columns, and the English headings of those columns.
 func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string) {
-	taken := map[string]bool{"query": true, "limit": true}
+	taken, first, all := map[string]bool{"query": true, "limit": true}, columns[0].Name, 0
+	for _, c := range columns {
+		all += len(operators(c.Type))
+	}
+	if all > maxFilters { // those that the description speaks of come first
+		columns = slices.Clone(columns)
+		spoken := func(c platform.Column) int { return strings.Count(p.roots, words.Roots(p.lang.Read(c.Title))) }
+		slices.SortStableFunc(columns, func(a, b platform.Column) int { return min(1, spoken(b)) - min(1, spoken(a)) })
+	}
 	for _, c := range columns {
 		heading := p.EnglishHeading(p.lang, c.Title)
 		before := len(filters)
@@ -305,7 +325,7 @@ func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string)
 			if words.Snake(heading) == "" {
 				name = f[0] + c.Name
 			}
-			if c.Name == columns[0].Name && c.Type == platform.ColumnText || taken[name] || len(filters) >= maxFilters || c.Type == platform.ColumnText && p.lang.Wordy(c.Title) {
+			if c.Name == first && c.Type == platform.ColumnText || taken[name] || len(filters) >= maxFilters || c.Type == platform.ColumnText && p.lang.Wordy(c.Title) {
 				continue
 			}
 			taken[name] = true

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/dress"
 	"berth/platform/generate/pasted"
 	"berth/platform/generate/words"
 	"berth/platform/mapping"
@@ -33,7 +34,7 @@ func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Pro
 		return fresh
 	}
 	r := g.refinement(former, prompt)
-	done := r.ask.dress(&r.out.Theme)
+	done := dress.Theme(g.Grammar, r.ask.lang, r.ask.text, r.ask.words, &r.out.Theme)
 	switch {
 	case r.ask.tool != "":
 		for i := range r.out.Tools {

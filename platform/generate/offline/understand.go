@@ -1,7 +1,7 @@
 package offline
 
 import (
-	"regexp"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -66,6 +66,9 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		if i+1 < len(spans) {
 			next = spans[i+1].From
 		}
+		if words.Exampled(tokens, s) {
+			continue
+		}
 		bare := words.Undressed(tokens, s)
 		mapped := words.Mapped(tokens[bare:s.To])
 		s.To = bare
@@ -106,10 +109,16 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				whole = spans[i+1]
 				heading = g.Completed(heading, said(whole))
 			}
-			last = add(list, field{heading: r.HeadingOf(lang, words.Closed(heading)), kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
+			above := cmp.Or(r.HeadingOf(lang, words.Closed(heading)), lang.Type)
+			last = add(list, field{heading: above, kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
 				sorts: slices.ContainsFunc(tokens[max(0, s.From-2):s.From], func(k tagger.Token) bool { return k.English == "by" || lang.Code == "it" && k.Folded == "per" })})
 			if last == nil {
 				continue
+			}
+			if n := len(*list); n > 1 {
+				if whole := words.Elliptic((*list)[n-2].heading, above); whole != "" {
+					last.heading, last.kind = whole, (*list)[n-2].kind
+				}
 			}
 			if mapped {
 				last.kind = platform.ColumnPlace
@@ -126,7 +135,10 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		}
 	}
 	for _, list := range [][]field{r.fields, r.asked} {
-		for i := range list {
+		for i, f := range list {
+			if negates := func(v string) bool { return slices.ContainsFunc(words.Split(v), words.Negates) }; f.heading == lang.Type && slices.ContainsFunc(f.values, negates) {
+				list[i].heading = f.values[0] // comes, does not come, or perhaps
+			}
 			list[i].settle()
 		}
 	}
@@ -144,6 +156,10 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		}
 		r.is[name] = share > least
 	}
+	if r.Forbids(lang, r.words) {
+		r.is["change"], r.is["delete"] = false, false
+	}
+	r.rowsFor(t.Given)
 	r.is["own"] = r.is["own"] || r.SeesOwn(lang, r.words)
 	r.is["staff"] = r.is["staff"] || r.WrittenByFew(lang, r.words)
 	r.is["closed"] = r.is["closed"] || r.SeenByFew(lang, r.words)
@@ -152,6 +168,22 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	}
 	r.findSent()
 	return r
+}
+
+// rowsFor takes what stands behind the topic and its colon for the names of rows, where nothing was found in it, or only columns with capitals of which none
+// is a usual heading.
+func (r *reading) rowsFor(given bool) {
+	if given || r.brings() || r.kinds[0].Value == "form" || r.to == r.from || r.words[r.to-1].Stop != ':' {
+		return
+	}
+	names := r.NamesIn(r.lang, strings.TrimLeft(r.text[r.words[r.to-1].To:], " :"))
+	small := func(name string) bool { return r.lang.Code == "de" || !words.Split(name)[0].Capitalised() }
+	if len(r.fields) > 0 && (len(names) != len(r.fields) || slices.ContainsFunc(names, small)) {
+		return
+	}
+	if r.brought = names; names != nil {
+		r.fields = nil
+	}
 }
 
 // sure is the share of what is done with rows above which no word needs to say it.
@@ -226,18 +258,10 @@ func (r *reading) headed(heading string) field {
 	return f
 }
 
-var joined = regexp.MustCompile(`(?i)\s*(?:[,;]|\b(?:and|und|et|y|e|ed)\b)\s*`)
-
 // headings reads a text that lists headings.
 func (r *reading) headings(text string) (list []field) {
-	for _, part := range joined.Split(text, maxFields+1) {
-		ws := r.lang.Read(part)
-		for len(ws) > 0 && (r.Articles[ws[0].English] || r.Commands[ws[0].English] && len(ws) > 1 && r.cue(ws[0]) == "") {
-			ws = ws[1:]
-		}
-		if len(ws) > 0 && len(ws) < 7 {
-			list = append(list, r.headed(part[ws[0].From:ws[len(ws)-1].To]))
-		}
+	for _, part := range r.Listed(r.lang, text, maxFields) {
+		list = append(list, r.headed(part))
 	}
 	return list
 }

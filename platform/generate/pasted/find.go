@@ -78,7 +78,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 		if t.Form == Sections {
 			kept = t.open(kept, lines[n:])
 		}
-		t = t.labelled().daysApart()
+		t = t.labelled(w).daysApart()
 		t.Title = above(kept)
 		found, lines = append(found, t), lines[n:]
 	}

@@ -56,7 +56,7 @@ var forms = sync.OnceValue(func() []form {
 		{Date, true, whole(dates + `|` + weekday + `,?\s\d{1,2}\.?`)},
 		{Day, false, whole(weekday + daytime + `(?:\s?(?:[,–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + daytime + `)*`)},
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
-			`24/7|24\s?h(?:/24)?|(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
+			`24/7|24\s?(?:h(?:/24)?|(?i:hours|horas|ore|heures|stunden|std\.?))|(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
 		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)`)},
 		{Year, true, whole(year)},

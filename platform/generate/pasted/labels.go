@@ -14,7 +14,7 @@ var (
 
 // labelled makes headings of words that stand in all cells of a column beside others, and of columns that say the same in all rows beside a value.
 // What has no such heading has none.
-func (t Table) labelled() Table {
+func (t Table) labelled(w Words) Table {
 	if t.Header != nil || len(t.Rows) < 2 || t.Form != Grid && t.Form != Pairs {
 		return t
 	}
@@ -31,7 +31,7 @@ func (t Table) labelled() Table {
 				t.Rows[j] = slices.Insert(row, i+1, rest)
 			}
 			i++
-		} else if label := t.same(i); label != "" {
+		} else if label := t.same(i, w); label != "" {
 			header[i] = label
 			for _, row := range t.Rows {
 				if m := prefixed.FindStringSubmatch(row[i]); m != nil {
@@ -82,15 +82,16 @@ func (t Table) embedded(i int) (label string, match func(string) []string) {
 	}
 }
 
-// same returns the word that all cells of a column begin with, and what follows is a figure, or a colon stands between; "" for none.
-func (t Table) same(i int) (label string) {
+// same returns the word that all cells of a column begin with, and what follows is a figure, or a colon stands between, or the word is a usual heading;
+// "" for none.
+func (t Table) same(i int, w Words) (label string) {
 	n := 0
 	for _, row := range t.Rows {
 		if row[i] == "" {
 			continue
 		}
 		m := prefixed.FindStringSubmatch(row[i])
-		if m == nil || label != "" && m[1] != label || m[2] == "" && (i == 0 || strings.Trim(m[3], "0123456789 /-") != "" && !strong(kindOf(m[3]))) || kindOf(row[i]) != Text {
+		if m == nil || label != "" && m[1] != label || m[2] == "" && (i == 0 || !w.Heading(m[1]) && strings.Trim(m[3], "0123456789 /-") != "" && !strong(kindOf(m[3]))) || kindOf(row[i]) != Text {
 			return ""
 		}
 		label = m[1]

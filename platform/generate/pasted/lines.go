@@ -55,7 +55,15 @@ func unbulleted(line string) string {
 
 // hours reads a weekday, or several, and when it is open.
 func hours(lines []string, w Words) (Table, int) {
-	return while(lines, Hours, func(line string) []string { return hour(unbulleted(line), w) })
+	t, n := while(lines, Hours, func(line string) []string { return hour(unbulleted(line), w) })
+	for ; n > 0 && n < len(lines); n++ { // "August: 9-13"
+		m := coloned.FindStringSubmatch(unbulleted(strings.TrimSpace(lines[n])))
+		if m == nil || !opened.MatchString(m[2]) || len(strings.Fields(m[1])) > 4 || w.Instruction(m[1]) {
+			break
+		}
+		t.Rows = append(t.Rows, m[1:])
+	}
+	return t, n
 }
 
 // opening reads weekdays that one tab separates from their hours, which is no table of two columns.

@@ -14,7 +14,7 @@ const sample, maxTries = 24, 40
 // rows reads lines of which most have the same parts in the same order, whatever stands between these. Lines without any above some
 // of the others are headings of sections, which become a column.
 func rows(lines []string, w Words) (Table, int) {
-	if !strings.ContainsAny(lines[0], "\t|;:,–—·•=→/…0123456789@*") && !strings.Contains(lines[0], "  ") && !strings.Contains(lines[0], " - ") {
+	if !strings.ContainsAny(lines[0], "\t|;:,–—·•=→/…0123456789@*") && !strings.Contains(lines[0], "  ") && !strings.Contains(lines[0], " - ") && !strings.HasSuffix(lines[0], ")") {
 		return Table{}, 0 // it has no parts
 	}
 	if w.spent(1) {

@@ -16,6 +16,7 @@ type Unit struct {
 
 var (
 	measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|m|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
+	climbs   = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(m|km|kg|g|l|ml|cm|mm|kWh|min|h)\s(?:(?:of|de|di)\s|d['’])(\pL{3,20})$`)
 	things   = regexp.MustCompile(`^(\d{1,4}(?:\s?[–-]\s?\d{1,4})?)\s(\pL{3,20})$`)
 	labelled = regexp.MustCompile(`^(?:(?i:tel|phone|fon|mob|mobil|mobile|handy|tél|cell|telefon|telefone|teléfono|telefono|e-?mail|mail)\b\.?\s?:?\s?|[☎📞]\s?)`)
 	coin     = regexp.MustCompile(currency)
@@ -30,6 +31,9 @@ var (
 func Measured(cells []string, headed bool) ([]string, Unit) {
 	cells = unmarkedGaps(cells)
 	if out, unit := alike(cells, counting, 2); unit != "" && !headed && len(slices.DeleteFunc(slices.Clone(out), func(c string) bool { return c == "" })) > 1 {
+		return out, Unit{unit, true}
+	}
+	if out, unit := alike(cells, climbing, 0); unit != "" && !headed {
 		return out, Unit{unit, true}
 	}
 	for _, by := range []func(string) (string, string){measuring, paying, numbering} {
@@ -95,6 +99,14 @@ func shared(a, b string) (n int) {
 func counting(cell string) (value, unit string) {
 	if m := things.FindStringSubmatch(cell); m != nil && (kindOf(cell) == Counted || len(m[2]) > 3 || kindOf(cell) == Figure && !measured.MatchString(cell)) {
 		return m[1], m[2]
+	}
+	return "", ""
+}
+
+// climbing returns a figure with what is measured, and in what: "460 m de desnivel".
+func climbing(cell string) (value, unit string) {
+	if m := climbs.FindStringSubmatch(cell); m != nil {
+		return m[1], m[3] + " (" + m[2] + ")"
 	}
 	return "", ""
 }

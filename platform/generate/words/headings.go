@@ -1,12 +1,13 @@
 package words
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
 
 // HeadingOf returns a column's heading as it stands above a column: "whether it is vegan" as "vegan", "which day" as "day", "Preisen" as "Preise",
-// "prices" as "price".
+// "prices" as "price"; "" where nothing but choices follow, as behind "whether it is a".
 func (g *Grammar) HeadingOf(l *Language, said string) string {
 	ws := l.Read(said)
 	if len(ws) == 0 {
@@ -19,9 +20,7 @@ func (g *Grammar) HeadingOf(l *Language, said string) string {
 				parts = append(parts, w.Raw)
 			}
 		}
-		if len(parts) > 0 {
-			return strings.Join(parts, " ")
-		}
+		return strings.Join(parts, " ") // "whether it is a" has none
 	}
 	last := ws[len(ws)-1]
 	if len(ws) == 2 && ws[0].Is("which", "what") && g.Heading(l, last) {
@@ -36,4 +35,60 @@ func (g *Grammar) HeadingOf(l *Language, said string) string {
 // Known reports whether a heading is one that people use for columns.
 func (g *Grammar) Known(l *Language, heading string) bool {
 	return slices.ContainsFunc(l.Read(heading), func(w Word) bool { return g.Heading(l, w) })
+}
+
+// Elliptic returns a heading that the one before completes, "nombre d'enfants" for "d'enfants" behind "nombre d'adultes"; "" for others.
+func Elliptic(before, heading string) string {
+	links := []string{"of", "de", "d", "des", "do", "da", "dos", "das", "di", "von"}
+	head, own := Split(before), Split(heading)
+	if len(head) < 3 || len(own) < 2 || !slices.Contains(links, head[1].Folded) || !slices.Contains(links, own[0].Folded) {
+		return ""
+	}
+	return head[0].Raw + " " + heading
+}
+
+// Brings reports whether a heading asks what somebody brings along.
+func Brings(heading string) bool {
+	begins := []string{"bring", "mitbring", "apport", "amene", "trae", "traig", "traz", "traga", "porta"}
+	return slices.ContainsFunc(Split(heading), func(w Word) bool {
+		return slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(w.Folded, b) })
+	})
+}
+
+// Postal reports whether a heading is of the codes of places, which are no numbers.
+func Postal(heading string) bool {
+	return slices.Contains([]string{"plz", "postleitzahl", "zip", "zip code", "zipcode", "postcode", "postal code", "cp", "code postal", "codigo postal", "cep", "cap"}, Fold(heading))
+}
+
+var joined = regexp.MustCompile(`(?i)\s*(?:[,;]|\b(?:and|und|et|y|e)\b)\s*`)
+
+// Listed returns the parts of a list of headings, at most so many, without the words before them that ask for them.
+func (g *Grammar) Listed(l *Language, text string, most int) (parts []string) {
+	for _, part := range joined.Split(text, most+1) {
+		ws := l.Read(part)
+		for len(ws) > 0 && (g.Articles[ws[0].English] || g.Commands[ws[0].English] && len(ws) > 1 && g.Cue(l, ws[0]) == "") {
+			ws = ws[1:]
+		}
+		if len(ws) > 0 && len(ws) < 7 {
+			parts = append(parts, part[ws[0].From:ws[len(ws)-1].To])
+		}
+	}
+	return parts
+}
+
+// NamesIn returns the names that a text lists, two or more of some words each; nil where it lists anything else, such as headings.
+func (g *Grammar) NamesIn(l *Language, text string) []string {
+	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
+	text, _, _ = strings.Cut(text, ". ")
+	names := slices.DeleteFunc(joined.Split(strings.Trim(text, " .!"), 20), func(s string) bool { return s == "" }) // ", and"
+	if len(names) < 2 || slices.ContainsFunc(names, func(name string) bool {
+		ws := l.Read(name)
+		return len(ws) == 0 || len(ws) > 4 || g.Known(l, name) || strings.ContainsAny(name, "0123456789:;?()") ||
+			slices.ContainsFunc(ws, func(w Word) bool {
+				return g.Details[w.English] || g.Commands[w.English] || g.Pronouns[w.English] || g.Clauses[w.English]
+			})
+	}) {
+		return nil
+	}
+	return names
 }

@@ -45,7 +45,7 @@ type Language struct {
 	Details, More, Address, City, Year  string
 	Quantity                            string
 	Send, Thanks, Untitled, Request     string
-	Text, Other, Anew, Photo            string
+	Text, Other, Anew, Photo, Type      string
 	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
 	Who, Everyone                       string // who may write, and that all may
 	Usual                               []Usual

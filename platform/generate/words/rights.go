@@ -63,6 +63,13 @@ func (g *Grammar) WrittenByFew(l *Language, ws []Word) bool {
 	})
 }
 
+// Forbids reports whether words say that nobody changes or removes rows.
+func (g *Grammar) Forbids(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		return ws[i].Is("nobody") && g.within(ws, i+1, 6, func(w Word) bool { return slices.Contains([]string{"change", "remove"}, g.Act(l, w)) }) > 0
+	})
+}
+
 // sees reports whether a word is to see, also with what is seen: "vederlo", "verlas".
 func sees(w Word) bool {
 	return w.Is("see", "sees", "view") || strings.HasPrefix(w.Folded, "vederl") || strings.HasPrefix(w.Folded, "verl") && len(w.Folded) < 7

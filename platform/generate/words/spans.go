@@ -179,3 +179,22 @@ func (g *Grammar) Another(l *Language, text string, ws []Word, to int) bool {
 	w := ws[to+1]
 	return g.classesIn(l, text)(w) == wordclass.Noun && !g.Commands[w.English] && !g.People[w.Root] && !g.Vessels[w.Root]
 }
+
+// Exampled reports whether a span stands in brackets with examples, which say that there are more: "(drill, ladder etc.)".
+func Exampled(tokens []tagger.Token, s tagger.Span) bool {
+	open := s.From - 1
+	for ; open >= 0 && tokens[open].Stop != '('; open-- {
+		if tokens[open].Stop == ')' {
+			return false
+		}
+	}
+	for i := open + 1; open >= 0 && i < len(tokens); i++ {
+		if slices.Contains([]string{"etc", "usw", "ecc", "bspw", "eg"}, tokens[i].Folded) || i > 0 && tokens[i-1].Folded+tokens[i].Folded == "zb" {
+			return true
+		}
+		if tokens[i].Stop == ')' {
+			break
+		}
+	}
+	return false
+}

@@ -99,3 +99,8 @@ func Thing(topic []Word) []Word {
 	}
 	return topic
 }
+
+// PerDay reports whether an English heading is of what a day or a night costs, so that things are had from one day until another.
+func PerDay(heading string) bool {
+	return slices.ContainsFunc([]string{"per day", "per night", "per week", "nightly", "daily", "a night", "a day"}, func(s string) bool { return strings.Contains(heading, s) })
+}
