@@ -196,8 +196,9 @@ var rooms = []neighbours{
 	{"platform/view", []string{"platform"}},
 	{"platform/atlas", []string{"platform", "platform/lru", "platform/view"}},
 	{"platform/generate", []string{"platform", "platform/lint", "platform/llm", "platform/mapping", "platform/schema/form", "platform/view"}},
+	{"platform/generate/cells", []string{"platform", "platform/tables"}},
 	{"platform/generate/dress", []string{"platform", "platform/generate/words"}},
-	{"platform/generate/offline", []string{"platform", "platform/generate/dress", "platform/generate/pasted", "platform/generate/tagger", "platform/generate/words", "platform/mapping", "platform/tables"}}, // it shows and reads rows as tools do
+	{"platform/generate/offline", []string{"platform", "platform/generate/cells", "platform/generate/dress", "platform/generate/pasted", "platform/generate/tagger", "platform/generate/words", "platform/mapping", "platform/tables"}}, // it shows and reads rows as tools do
 	{"platform/generate/pasted", nil},
 	{"platform/generate/tagger", nil},
 	{"platform/generate/tagger/learn", []string{"platform/generate/tagger", "platform/generate/words"}}, // it cuts the corpus into words as descriptions are

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"berth/platform"
+	"berth/platform/generate/cells"
 	"berth/platform/generate/pasted"
 	"berth/platform/generate/words"
 	"berth/platform/tables"
@@ -76,9 +77,9 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 	}
 	kinds := t.Kinds()
 	for i := range rows[0] {
-		cells := make([]string, len(rows))
+		texts := make([]string, len(rows))
 		for j, row := range rows {
-			cells[j] = row[i]
+			texts[j] = row[i]
 		}
 		heading := ""
 		if t.Header != nil {
@@ -88,19 +89,19 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		if kinds[i] == pasted.Phone {
 			kind = platform.ColumnPhone
 		}
-		cells, unit := pasted.Measured(cells, heading != "" || i == 0)
+		texts, unit := pasted.Measured(texts, heading != "" || i == 0)
 		if unit.Text == "%" {
 			kind = platform.ColumnNumber
 		}
-		column, values := typed(cells, kind, (t.Header == nil || t.Commas()) && r.lang.Code != "en")
+		column, values := cells.Typed(texts, kind, (t.Header == nil || t.Commas()) && r.lang.Code != "en")
 		if words.Postal(heading) {
 			column = platform.Column{Type: platform.ColumnText}
-			values, _ = parsed(column, cells, tables.Style{})
+			values, _ = cells.Parsed(column, texts, tables.Style{})
 		}
 		if column.Type == platform.ColumnPlace {
 			kinds[i] = pasted.Place
 		}
-		if column.Currency == "USD" && r.lang.Code != "en" && !slices.ContainsFunc(cells, func(c string) bool { return strings.Contains(c, "US") }) {
+		if column.Currency == "USD" && r.lang.Code != "en" && !slices.ContainsFunc(texts, func(c string) bool { return strings.Contains(c, "US") }) {
 			column.Currency, unit.Text = "", cmp.Or(unit.Text, "$") // dollars or pesos of which country is not said
 		}
 		if heading == "" {

@@ -13,7 +13,7 @@ func (p *plan) describe() {
 	if p.to == p.from {
 		p.title = p.lang.Untitled
 		if p.kinds[0].Value == "form" && len(p.fields) > 0 {
-			p.title = cmp.Or(p.lang.Sent[p.sent], p.title)
+			p.title = cmp.Or(p.lang.Sent[p.sent], p.lang.Request)
 		}
 		return
 	}

@@ -48,7 +48,11 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		} else if thing == "" {
 			thing = p.lang.Request
 		}
-		s.columns[s.add(thing, platform.ColumnText)].Required = true
+		kind := platform.ColumnText
+		if p.charted {
+			kind = platform.ColumnNumber
+		}
+		s.columns[s.add(thing, kind)].Required = true
 		s.add(p.lang.Date, platform.ColumnDate)
 		s.add(p.lang.Note, platform.ColumnText)
 	case strings.Contains(p.roots, " anonym"):
@@ -105,7 +109,7 @@ func (p *plan) examples() *sheet {
 	case p.entry == "question" && len(p.fields) == 0:
 		s.add(p.lang.Question, platform.ColumnText)
 		s.add(p.lang.Answer, platform.ColumnText)
-	case p.adds && slices.ContainsFunc(p.fields, func(f field) bool { return words.Brings(f.heading) }) && !slices.ContainsFunc(p.fields, func(f field) bool {
+	case p.adds && (p.Does(p.lang, p.words, "registration") || slices.ContainsFunc(p.fields, func(f field) bool { return words.Brings(f.heading) })) && !slices.ContainsFunc(p.fields, func(f field) bool {
 		return named(f) || p.lang.Read(f.heading)[0].Is("who", "family", "household", "participant")
 	}):
 		s.add(p.lang.Name, platform.ColumnText)

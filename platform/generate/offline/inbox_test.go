@@ -191,3 +191,20 @@ func TestChoicesOfAClause(t *testing.T) {
 		}
 	}
 }
+
+// What people browse by is not what they send, a book that is found is not booked, and a form beside a list is one of requests.
+func TestRequestsAboutAList(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"evening classes, people want to browse them by day and level and sign up for one\n\nCourse,Day,Level\nSpanish 1,Tuesday,Beginner\nBread baking,Monday,All levels":                       {"Course", "Name*", "E-mail*", "Message", "Status"},
+		"Somos uma ONG de proteção animal. Mostrar os cachorros para adoção com foto, nome, idade, porte (pequeno, médio, grande) e se é castrado, e um formulário de interesse.":                {"Cachorro", "Nome*", "E-mail*", "Mensagem", "Estado"},
+		"I run a second hand bookshop. People should find a book by title, author or genre and ask me to put it aside for them.\n\ntitle,author,genre\nDune,Frank Herbert,SF\nEmma,Austen,Novel": {"Title", "Name*", "E-mail*", "Message", "Status"},
+	} {
+		p := g.plan(prompt)
+		got := titles(p.sheets[len(p.sheets)-1])
+		if len(p.sheets) != 2 || !slices.Equal(got, want) {
+			t.Errorf("%s: %d tables, %q", prompt, len(p.sheets), got)
+		}
+	}
+}

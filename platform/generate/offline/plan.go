@@ -174,6 +174,8 @@ func (p *plan) headline(found []pasted.Table) {
 		p.title, p.noun = "FAQ", "questions"
 	case found[0].Form == pasted.Positions:
 		p.title = p.lang.Place
+	case slices.Contains(found[0].Kinds(), pasted.Money):
+		p.title, p.noun = p.lang.Price, "prices"
 	case found[0].Form == pasted.Hours:
 		p.title = p.lang.Hours
 	}
@@ -196,6 +198,14 @@ func (p *plan) choose(found []pasted.Table) {
 	if kind == "list" && !given && (p.share("list") < unsure && p.share("both") > both || p.share("list") < sure && p.AnybodyAdds(p.lang, p.words)) {
 		kind = "both" // who only looks things up does without its form
 	}
+	if given { // "browse by day and level and sign up" asks for neither
+		header := func(f field) bool {
+			return slices.ContainsFunc(found[0].Header, func(h string) bool { return words.Phrase(h) == words.Phrase(f.heading) })
+		}
+		if slices.ContainsFunc(p.asked, header) {
+			p.asked, p.fields = slices.DeleteFunc(p.asked, header), slices.DeleteFunc(p.fields, header)
+		}
+	}
 	switch share := p.share; {
 	case !given:
 	case share("form")+share("ask") > 0.5 && len(p.fields)+len(p.asked) > 0 && p.others(found[0]): // a list of what was pasted, and a form
@@ -211,10 +221,12 @@ func (p *plan) choose(found []pasted.Table) {
 		p.layout, p.named = "", false // a page of details takes nothing, and a text has no columns: the word was said of rows
 	}
 	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") || strings.Contains(p.roots, " in a form ") {
-		kind = "form"
+		if kind = "form"; len(p.fields) > 2 && p.Does(p.lang, p.words, "look") && !strings.Contains(p.roots, " in a form ") {
+			kind = "ask" // show them, and a form
+		}
 	}
 	keeps, mine := p.Keeps(p.lang, p.words)
-	if keeps = keeps && !given && kind != "ask" && kind != "show"; keeps { // what one writes down, one reads again
+	if keeps = keeps && !given && kind != "ask" && (kind != "show" || p.layout == "chart" && mine); keeps { // what one writes down, one reads again
 		p.is["own"] = p.is["own"] || mine && kind != "both"
 		if kind = "both"; p.is["own"] {
 			kind = "form"
@@ -224,7 +236,7 @@ func (p *plan) choose(found []pasted.Table) {
 		kind = "form"
 	}
 	p.private = p.is["own"] && kind != "both" && !given
-	if p.charted = p.layout == "chart" && !given && len(p.fields) > 1 && (p.private || kind == "form" || kind == "both"); p.charted {
+	if p.charted = p.layout == "chart" && !given && (len(p.fields) > 1 || keeps) && (p.private || kind == "form" || kind == "both"); p.charted {
 		p.layout, p.named = "", false
 	}
 	p.logs = p.private && (keeps || p.sent == "") || p.sent == "entry" && kind != "ask"
@@ -249,6 +261,8 @@ func (p *plan) choose(found []pasted.Table) {
 		case p.kind == catalogue && !p.adds && f.kind == platform.ColumnDate && p.lang.Means(f.heading, "day"),
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "contact"), // or an address of mail
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "number") && (i == 0 || !p.lang.Means(p.fields[i-1].heading, "name")):
+			p.fields[i].kind = platform.ColumnText
+		case (f.kind == platform.ColumnPhone || f.kind == platform.ColumnEmail) && words.Split(f.heading)[0].Folded == "how": // to reach them
 			p.fields[i].kind = platform.ColumnText
 		case f.kind == platform.ColumnPlace && p.layout != "map" && !strings.Contains(p.roots, " map ") && !strings.Contains(words.Fold(f.heading), "oord"): // of coordinates
 			p.fields[i].kind = platform.ColumnText

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"encoding/json"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,4 +37,13 @@ func plain(s string) string {
 		return r
 	}, strings.ToValidUTF8(s, ""))
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa1 }), " ")
+}
+
+// asJSON writes what came from JSON, or is text, as a cell; nil for what is neither.
+func asJSON(v any) json.RawMessage {
+	raw, err := platform.PlainJSON(v)
+	if err != nil {
+		return nil
+	}
+	return json.RawMessage(raw)
 }

@@ -66,7 +66,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		if i+1 < len(spans) {
 			next = spans[i+1].From
 		}
-		if words.Exampled(tokens, s) {
+		if words.Exampled(tokens, s) || words.OnlyMap(tokens, s) || s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(said(s)) {
 			continue
 		}
 		bare := words.Undressed(tokens, s)
@@ -110,15 +110,14 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				heading = g.Completed(heading, said(whole))
 			}
 			above := cmp.Or(r.HeadingOf(lang, words.Closed(heading)), lang.Type)
+			before := last
 			last = add(list, field{heading: above, kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
 				sorts: slices.ContainsFunc(tokens[max(0, s.From-2):s.From], func(k tagger.Token) bool { return k.English == "by" || lang.Code == "it" && k.Folded == "per" })})
 			if last == nil {
 				continue
 			}
-			if n := len(*list); n > 1 {
-				if whole := words.Elliptic((*list)[n-2].heading, above); whole != "" {
-					last.heading, last.kind = whole, (*list)[n-2].kind
-				}
+			if before != nil && words.Elliptic(before.heading, above) != "" {
+				last.heading, last.kind = words.Elliptic(before.heading, above), before.kind
 			}
 			if mapped {
 				last.kind = platform.ColumnPlace

@@ -14,6 +14,10 @@ func entries(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	groups, n := apiece(lines)
+	loose := len(groups) > 1 && !slices.ContainsFunc(groups, func(g []string) bool { return slices.ContainsFunc(g[1:], tells) })
+	if loose && (len(groups) < 3 || slices.ContainsFunc(groups, func(g []string) bool { return len(g) != len(groups[0]) })) {
+		return Table{}, 0 // they may be rows below headings
+	}
 	if len(groups) < 2 {
 		if groups, n = alternating(lines); len(groups) < 2 {
 			return Table{}, 0
@@ -44,7 +48,11 @@ func entries(lines []string, w Words) (Table, int) {
 		}
 		var seen [kinds]int
 		for _, p := range pieces {
-			if seen[p.kind]++; seen[p.kind] > 1 && slices.Contains([]Kind{Money, Opening, Date, Day, Place, Quantity}, p.kind) {
+			kind := p.kind
+			if loose {
+				kind = kind.near()
+			}
+			if seen[kind]++; seen[kind] > 1 && slices.Contains([]Kind{Money, Opening, Date, Day, Place, Quantity}, kind) {
 				w.spent(n / sample)
 				return Table{}, 0 // they are rows below a heading
 			}
@@ -84,11 +92,20 @@ func begins(lines []string) bool {
 	for _, l := range lines[1:min(len(lines), most)] {
 		if l = strings.TrimSpace(l); l == "" {
 			return false
-		} else if tells(l) {
+		} else if tells(l) || valuable(l) {
 			return true
 		}
 	}
 	return false
+}
+
+// valuable reports whether a line has a value anywhere.
+func valuable(line string) bool {
+	c := cutter{by: noSeparator}
+	for k := range c.loose {
+		c.loose[k] = true
+	}
+	return slices.ContainsFunc(c.cut(line), func(p piece) bool { return strong(p.kind) })
 }
 
 // apiece returns groups of lines with blank lines between them.
@@ -98,7 +115,7 @@ func apiece(lines []string) (groups [][]string, n int) {
 		for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
 			g = append(g, strings.TrimSpace(lines[i]))
 		}
-		if len(g) < 2 || len(g) > most || !titled(g[0]) || !slices.ContainsFunc(g[1:], tells) ||
+		if len(g) < 2 || len(g) > most || !titled(g[0]) || !slices.ContainsFunc(g[1:], func(l string) bool { return tells(l) || valuable(l) }) ||
 			slices.ContainsFunc(g, func(l string) bool {
 				return bullet.MatchString(l) || prosaic(l) || named.MatchString(l) && kindOf(l) == Text
 			}) {

@@ -161,6 +161,7 @@ func headed(lines []string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for i, l := range lines {
 			before, after, ok := strings.Cut(l, ": ")
+			ok = ok && !bullet.MatchString(l)
 			if lead, inner, bracket := strings.Cut(l, " ("); bracket && strings.HasSuffix(inner, ")") {
 				before, after, ok = lead, strings.TrimSuffix(inner, ")"), true
 			}

@@ -24,8 +24,11 @@ var (
 	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,:–-]+\p{Lu}\pL+[^\d]*$|\d[\s–-]+\p{Lu}\pL{2,}[^\d]*\s\d`)               // what takes place stands behind the hours
 	clockwise  = regexp.MustCompile(`^\D+:?\s(?:\d{1,2}[:.h]\d\d(?:\s?(?:h|Uhr|uhr|[ap]m))?(?:,\s|\s(?:y|e|et|und|and|&)\s)?)+$`) // at which hours
 	numbered   = regexp.MustCompile(`^\s*(\d{1,3})[.)]\s`)
-	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|closed|geschlossen|ferm[ée]|chiuso|cerrado|fechado|24`)
+	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr|noon|midday)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|closed|geschlossen|ferm[ée]|chiuso|cerrado|fechado|24`)
 )
+
+// closes says that something is open or not.
+var closes = regexp.MustCompile(`(?i)\b(?:closed|open|geschlossen|geöffnet|ferm[ée]e?s?|ouverte?s?|chius[oaie]|apert[oaie]|cerrad[oa]s?|abiert[oa]s?|fechad[oa]s?|abert[oa]s?)\b`)
 
 // Value reports whether a cell is a figure, a day, an hour, an address of the net, a telephone number, yes or no.
 func Value(cell string) bool { return cell != "" && values.MatchString(cell) }
@@ -57,7 +60,12 @@ func unbulleted(line string) string {
 func hours(lines []string, w Words) (Table, int) {
 	t, n := while(lines, Hours, func(line string) []string { return hour(unbulleted(line), w) })
 	for ; n > 0 && n < len(lines); n++ { // "August: 9-13"
-		m := coloned.FindStringSubmatch(unbulleted(strings.TrimSpace(lines[n])))
+		line := unbulleted(strings.TrimSpace(lines[n]))
+		if m := coloned.FindStringSubmatch(line); m == nil && prosaic(line) && closes.MatchString(line) { // "In the holidays closed in the afternoon."
+			t.Rows = append(t.Rows, []string{line, ""})
+			continue
+		}
+		m := coloned.FindStringSubmatch(line)
 		if m == nil || !opened.MatchString(m[2]) || len(strings.Fields(m[1])) > 4 || w.Instruction(m[1]) {
 			break
 		}

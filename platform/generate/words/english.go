@@ -112,15 +112,17 @@ func Uncapital(s string) string {
 
 // Single returns the singular of a word as it is written, "" where that is not known; english is what it means in the singular.
 func (l *Language) Single(raw, english string) string {
-	best := ""
-	for _, known := range []map[string]string{l.Gloss, l.nouns} { // which hold words without their marks
+	best, folded := "", Fold(raw)
+	akin := func(own string) bool { n := len(own) - 1; return n > 2 && strings.HasPrefix(folded, own[:n]) } // camera, camere
+	for _, known := range []map[string]string{l.Gloss, l.nouns} {                                           // which hold words without their marks
 		for own, e := range known {
-			if e == english && !strings.Contains(own, " ") && (best == "" || len(own) < len(best) || len(own) == len(best) && own < best) {
+			switch closer := akin(own); {
+			case e != english || strings.Contains(own, " ") || akin(best) && !closer:
+			case best == "" || closer && !akin(best) || len(own) < len(best) || len(own) == len(best) && own < best:
 				best = own
 			}
 		}
 	}
-	folded := Fold(raw)
 	if folded == strings.ToLower(raw) {
 		return best
 	}

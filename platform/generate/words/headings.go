@@ -16,7 +16,7 @@ func (g *Grammar) HeadingOf(l *Language, said string) string {
 	if ws[0].Is("whether", "if") {
 		var parts []string
 		for _, w := range ws[1:] {
-			if is := w.Is("is", "are", "be", "self"); !is && (len(parts) > 0 || !g.Articles[w.English] && !g.Pronouns[w.English]) {
+			if is := w.Is("is", "are", "be", "self") || w.Folded == "re" || w.Folded == "s"; !is && (len(parts) > 0 || !g.Articles[w.English] && !g.Pronouns[w.English]) {
 				parts = append(parts, w.Raw)
 			}
 		}
@@ -49,7 +49,7 @@ func Elliptic(before, heading string) string {
 
 // Brings reports whether a heading asks what somebody brings along.
 func Brings(heading string) bool {
-	begins := []string{"bring", "mitbring", "apport", "amene", "trae", "traig", "traz", "traga", "porta"}
+	begins := []string{"bring", "mitbring", "apport", "amene", "trae", "traig", "traz", "traga", "porta", "leva"}
 	return slices.ContainsFunc(Split(heading), func(w Word) bool {
 		return slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(w.Folded, b) })
 	})

@@ -13,7 +13,7 @@ func (g *Grammar) Lead(ws []Word) (from, end int) {
 		end = clause // "so people know"
 	}
 	tells := func(w Word) bool { return g.Commands[w.English] && !strings.Contains(w.Raw, "'") }
-	speaks := func(w Word) bool { return w.Is("i", "you", "we", "me") }
+	speaks := func(w Word) bool { return w.Is("i", "you", "we", "me", "we are") }
 	if end < 1 || end > 12 || ws[0].Is("here", "this", "these") || slices.ContainsFunc(ws[:min(2, end)], tells) || slices.ContainsFunc(ws[:end], speaks) {
 		return 0, 0
 	}

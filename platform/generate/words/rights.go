@@ -27,12 +27,21 @@ func (g *Grammar) SeesOwn(l *Language, ws []Word) bool {
 // SeenByFew reports whether a sentence says that only some people see the rows: "only the board may see it", "nobody else sees them".
 func (g *Grammar) SeenByFew(l *Language, ws []Word) bool {
 	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		if next := i + 1; next < len(ws) && ws[i].Stop == 0 && (kept(ws[i].Folded) && slices.Contains([]string{"aux", "au", "a", "ai", "agli", "para", "for", "to"}, ws[next].Folded) ||
+			ws[i].Folded == "logged" && ws[next].Folded == "in") {
+			return true // réservé aux adhérents
+		}
 		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but", "so that")
 		only := ws[i].Is("only", "just") || l.Code == "fr" && (ws[i].Folded == "seul" || ws[i].Folded == "seuls" || ws[i].Folded == "seule" || ws[i].Folded == "seules")
 		nobody := ws[i].Is("nobody")
 		see := g.within(ws, i+1, 6, sees)
 		return begins && (only || nobody) && see > i+1 && !ws[i+1].Is("i", "me") && g.within(ws, i+1, 9, owns) < 0
 	})
+}
+
+// kept reports whether a word says that something is for some people.
+func kept(folded string) bool {
+	return slices.Contains([]string{"reserve", "reservee", "reserves", "reservees", "reservado", "reservada", "reservados", "reservadas", "riservato", "riservata", "riservati", "riservate", "reserved", "restricted"}, folded)
 }
 
 // starts returns the indexes of words.
@@ -114,6 +123,8 @@ func (g *Grammar) SentBy(l *Language, ws []Word, i int) (name string, own bool) 
 	w := ws[i]
 	switch {
 	case g.People[w.Root] || g.People[Singular(l.called(w))]: // Mieter, and not mieten
+		return "", false
+	case w.Folded == "book" && i > 0 && (g.Articles[ws[i-1].English] || ws[i-1].Is("next", "each", "every")): // which people read
 		return "", false
 	case w.Folded == "books" || w.Is("book", "books") && l.Code != "en": // which people read
 		return "", false

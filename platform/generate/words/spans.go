@@ -107,6 +107,11 @@ func Mapped(tokens []tagger.Token) bool {
 	return slices.ContainsFunc(tokens, func(k tagger.Token) bool { return k.English == "map" })
 }
 
+// OnlyMap reports whether a span says nothing but that a map is wanted: "on a map".
+func OnlyMap(tokens []tagger.Token, s tagger.Span) bool {
+	return s.To-s.From > 1 && tokens[s.To-1].English == "map" && slices.Contains([]string{"in", "on", "with"}, tokens[s.From].English)
+}
+
 var fromWords, untilWords = []string{"from", "von", "de", "du", "desde", "da", "dal"}, []string{"to", "until", "till", "bis", "a", "au", "hasta", "ate", "al", "nach"}
 
 // Spans reports whether a heading asks for two ends at once: "from when to when".

@@ -1,4 +1,6 @@
-package offline
+// Package cells finds out what a column of texts holds, by the texts and by what its heading says, and reads them as its cells. It must not know where the
+// texts come from.
+package cells
 
 import (
 	"encoding/json"
@@ -7,20 +9,20 @@ import (
 	"berth/platform/tables"
 )
 
-// typed returns the column that texts make, with their cells; kind is what their heading says. Texts that fit no narrower type stay
+// Typed returns the column that texts make, with their cells; kind is what their heading says. Texts that fit no narrower type stay
 // texts, to the letter. pointed says that points may stand between thousands.
-func typed(texts []string, kind platform.ColumnType, pointed bool) (c platform.Column, cells []json.RawMessage) {
+func Typed(texts []string, kind platform.ColumnType, pointed bool) (c platform.Column, cells []json.RawMessage) {
 	style := tables.StyleOf(texts)
 	style.DecimalComma = style.DecimalComma || pointed && tables.Thousands(texts)
 	if c = tables.Guess(texts, style); kind != c.Type && narrower(kind, c.Type) {
-		if cells, ok := parsed(platform.Column{Type: kind}, texts, style); ok {
+		if cells, ok := Parsed(platform.Column{Type: kind}, texts, style); ok {
 			return platform.Column{Type: kind}, cells
 		}
 	}
-	cells, ok := parsed(c, texts, style)
+	cells, ok := Parsed(c, texts, style)
 	if !ok { // one text says more than the column can hold
 		c = platform.Column{Type: platform.ColumnText}
-		cells, _ = parsed(c, texts, style)
+		cells, _ = Parsed(c, texts, style)
 	}
 	return c, cells
 }
@@ -36,7 +38,8 @@ func narrower(named, guessed platform.ColumnType) bool {
 	return false
 }
 
-func parsed(c platform.Column, texts []string, style tables.Style) (cells []json.RawMessage, ok bool) {
+// Parsed reads texts as cells of a column, nil for one that is none, and reports whether all are.
+func Parsed(c platform.Column, texts []string, style tables.Style) (cells []json.RawMessage, ok bool) {
 	ok = true
 	for _, t := range texts {
 		cell, fault := tables.ParseCell(c, t, style)
@@ -44,13 +47,4 @@ func parsed(c platform.Column, texts []string, style tables.Style) (cells []json
 		cells = append(cells, cell)
 	}
 	return cells, ok
-}
-
-// asJSON writes what came from JSON, or is text, as a cell; nil for what is neither.
-func asJSON(v any) json.RawMessage {
-	raw, err := platform.PlainJSON(v)
-	if err != nil {
-		return nil
-	}
-	return json.RawMessage(raw)
 }

@@ -1,0 +1,58 @@
+package tagger
+
+import "slices"
+
+// alternatives makes the choices of one column of what was found for columns behind "whether": "whether it's a starter, main, dessert or drink". The last
+// of them stands behind "or", and none says no.
+func (t Text) alternatives(found []Span) []Span {
+	for i := 0; i < len(found); i++ {
+		s := found[i]
+		if !s.Label.column() || t.Tokens[s.From].English != "whether" && t.Tokens[s.From].English != "if" {
+			continue
+		}
+		first := s.From + 1
+		for first < s.To && t.light(first) {
+			first++
+		}
+		if first == s.To {
+			continue
+		}
+		choices, last := t.cutAtOr(Span{ValueBegin, first, s.To})
+		next := i + 1
+		for ; next < len(found) && !last; next++ {
+			between := t.Tokens[s.To:found[next].From]
+			if stop := t.Tokens[s.To-1].Stop; stop != 0 && stop != ',' || slices.ContainsFunc(between, func(k Token) bool { return k.English != "or" && !slices.Contains(k.Means, "article") }) {
+				break
+			}
+			last = slices.ContainsFunc(between, func(k Token) bool { return k.English == "or" })
+			more, ended := t.cutAtOr(Span{ValueBegin, found[next].From, found[next].To})
+			choices, last, s.To = append(choices, more...), last || ended, found[next].To
+		}
+		negative := slices.ContainsFunc(choices, func(c Span) bool {
+			return c.To == c.From+1 && slices.Contains([]string{"not", "no"}, t.Tokens[c.From].English)
+		})
+		if !last || len(choices) < 3 || negative {
+			continue
+		}
+		column := append([]Span{{s.Label, s.From, first}}, choices...)
+		found = slices.Concat(found[:i:i], column, found[next:])
+		i += len(choices)
+	}
+	return found
+}
+
+// light reports whether a word between "whether" and the first choice says nothing: "it is a".
+func (t Text) light(i int) bool {
+	k := t.Tokens[i]
+	return slices.Contains(k.Means, "article") || slices.Contains(k.Means, "pronoun") || slices.Contains([]string{"is", "are", "be", "it's", "they're", "it"}, k.English) || k.Folded == "it's"
+}
+
+// cutAtOr cuts a span at an "or" within it, and reports whether there was one.
+func (t Text) cutAtOr(s Span) (out []Span, last bool) {
+	for i := s.From + 1; i < s.To-1; i++ {
+		if t.Tokens[i].English == "or" {
+			return []Span{{s.Label, s.From, i}, {s.Label, i + 1, s.To}}, true
+		}
+	}
+	return []Span{s}, false
+}
