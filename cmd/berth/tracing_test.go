@@ -15,12 +15,16 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// TestATraceShowsWhereTheTimeGoes: below the request stand the lookup, the tool and the statements of both, in the trace of
-// the caller, and no span names an app.
-func TestATraceShowsWhereTheTimeGoes(t *testing.T) {
-	t.Parallel()
-	var mu sync.Mutex
-	var spans []*trace.Span
+// collected is what servers have sent to a collector of traces.
+type collected struct {
+	mu   sync.Mutex
+	sent []*trace.ResourceSpans
+}
+
+// collect runs a collector; its address is a base endpoint of OTLP.
+func collect(t *testing.T) (all *collected, address string) {
+	t.Helper()
+	all = new(collected)
 	sink := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		var sent collector.ExportTraceServiceRequest
@@ -30,16 +34,54 @@ func TestATraceShowsWhereTheTimeGoes(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		for _, resource := range sent.GetResourceSpans() {
-			for _, scope := range resource.GetScopeSpans() {
-				spans = append(spans, scope.GetSpans()...)
-			}
-		}
+		all.mu.Lock()
+		defer all.mu.Unlock()
+		all.sent = append(all.sent, sent.GetResourceSpans()...)
 	}))
-	defer sink.Close()
-	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "OTEL_EXPORTER_OTLP_ENDPOINT="+sink.URL)
+	t.Cleanup(sink.Close)
+	return all, sink.URL
+}
+
+// spans returns all spans of a server that has stopped, each of which must be of the service in this version of the program.
+func (c *collected) spans(t *testing.T, service string) (spans []*trace.Span) {
+	t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, resource := range c.sent {
+		about := map[string]string{}
+		for _, a := range resource.GetResource().GetAttributes() {
+			about[a.GetKey()] = a.GetValue().GetStringValue()
+		}
+		if about["service.name"] != service || about["service.version"] != version() {
+			t.Errorf("spans of %v, want service.name %q and service.version %q", about, service, version())
+		}
+		for _, scope := range resource.GetScopeSpans() {
+			spans = append(spans, scope.GetSpans()...)
+		}
+	}
+	return spans
+}
+
+// TestTracesNameTheService: OTEL_SERVICE_NAME is the name of the service; the version is the program's.
+func TestTracesNameTheService(t *testing.T) {
+	t.Parallel()
+	all, address := collect(t)
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "OTEL_EXPORTER_OTLP_ENDPOINT="+address, "OTEL_SERVICE_NAME=shop")
+	p.serving("todo")
+	if code := p.stop(); code != 0 {
+		t.Fatalf("exit code %d\n%s", code, p.out.String())
+	}
+	if len(all.spans(t, "shop")) == 0 {
+		t.Error("no spans")
+	}
+}
+
+// TestATraceShowsWhereTheTimeGoes: below the request stand the lookup, the tool and the statements of both, in the trace of
+// the caller, and no span names an app.
+func TestATraceShowsWhereTheTimeGoes(t *testing.T) {
+	t.Parallel()
+	all, address := collect(t)
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "OTEL_EXPORTER_OTLP_ENDPOINT="+address)
 	var me struct{ User struct{ ID string } }
 	p.rest("GET", "/me", nil, &me)
 	const id = "0af7651916cd43dd8448eb211c80319c"
@@ -50,14 +92,12 @@ func TestATraceShowsWhereTheTimeGoes(t *testing.T) {
 	if code := p.stop(); code != 0 {
 		t.Fatalf("exit code %d\n%s", code, p.out.String())
 	}
-	mu.Lock()
-	defer mu.Unlock()
 	want, err := hex.DecodeString(id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	byID, names := map[string]*trace.Span{}, map[string]*trace.Span{}
-	for _, s := range spans {
+	for _, s := range all.spans(t, "berth") {
 		if bytes.Equal(s.GetTraceId(), want) {
 			byID[string(s.GetSpanId())], names[s.GetName()] = s, s
 		}
