@@ -299,11 +299,15 @@ func TestTheSocketOfCommands(t *testing.T) {
 	dir := t.TempDir()
 	flags := []string{"--data-dir", dir}
 	p := start(t, "BERTH_DATA_DIR="+dir)
-	for path, want := range map[string]os.FileMode{socketPath(dir): 0o600, filepath.Dir(socketPath(dir)): 0o700} {
-		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
-			t.Errorf("%s: %v, %v", path, info, err)
+	closed := func() {
+		t.Helper()
+		for path, want := range map[string]os.FileMode{socketPath(dir): 0o600, filepath.Dir(socketPath(dir)): 0o700} {
+			if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
+				t.Errorf("%s: %v, %v", path, info, err)
+			}
 		}
 	}
+	closed()
 	if key := must(t, flags, "keys", "create"); !strings.HasPrefix(key, "brt_") {
 		t.Errorf("keys create: %s", key)
 	}
@@ -338,9 +342,7 @@ func TestTheSocketOfCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := start(t, "BERTH_DATA_DIR="+dir)
-	if info, err := os.Stat(filepath.Dir(socketPath(dir))); err != nil || info.Mode().Perm() != 0o700 {
-		t.Errorf("%v, %v", info, err)
-	}
+	closed()
 	must(t, flags, "suspend", "app", "gift", "--reason", "Look at it.")
 	if status, _ := again.mcp("gift", "server/discover", "", ""); status != 403 {
 		t.Errorf("the server that runs says %d", status)
