@@ -69,26 +69,55 @@ func TestAPromptThatPanicsIsAnswered(t *testing.T) {
 	}
 }
 
-// TestCancellationReachesNobodyElse is the second: a stranger's notifications/cancelled with the same id cancelled the call.
+// TestCancellationReachesNobodyElse is the second: a stranger's notifications/cancelled with the same id cancelled the call. Clients
+// choose the ids of their requests, so that no two of them differ for certain, in one era as across both, and not even two of one key.
 func TestCancellationReachesNobodyElse(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	started := make(chan string, 1)
-	go func() {
-		body, headers := modern("7", "tools/call", "wait", `"name":"wait","arguments":{}`)
-		_, answer, _ := b.post(t, "fixture", body, headers...)
-		started <- answer
-	}()
-	<-b.fixtureStarted
-	for range 20 {
-		status, _, _ := b.post(t, "fixture", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`, "MCP-Protocol-Version", "2025-11-25")
-		if status != http.StatusAccepted {
-			t.Fatalf("a notification was answered %d", status)
-		}
+	calls := map[string]func() (string, []string){
+		"2026-07-28": func() (string, []string) { return modern("7", "tools/call", "wait", `"name":"wait","arguments":{}`) },
+		"2025-11-25": func() (string, []string) { return legacy("7", "tools/call", `"name":"wait","arguments":{}`) },
 	}
-	b.fixtureRelease <- struct{}{}
-	if answer := <-started; !strings.Contains(answer, `"done"`) {
-		t.Errorf("the call was cancelled by somebody else: %s", answer)
+	const cancelled = `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7`
+	notifications := map[string]func() (string, []string){
+		"2026-07-28": func() (string, []string) {
+			return cancelled + "," + modernMeta + "}}", []string{"MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "notifications/cancelled"}
+		},
+		"2025-11-25": func() (string, []string) { return cancelled + "}}", []string{"MCP-Protocol-Version", "2025-11-25"} },
+		"a batch": func() (string, []string) {
+			return "[" + cancelled + "}}]", []string{"MCP-Protocol-Version", "2025-03-26"}
+		},
+	}
+	for _, who := range []struct{ name, slug, caller, other string }{
+		{"two without a name", "fixture", "", ""},
+		{"two persons", "private", "Bearer person-ann", "Bearer person-bob"},
+		{"two clients with one key", "private", "Bearer person-ann", "Bearer person-ann"},
+	} {
+		for era, call := range calls {
+			for of, notification := range notifications {
+				answered := make(chan string, 1)
+				go func() {
+					body, headers := call()
+					_, answer, _ := b.post(t, who.slug, body, append(headers, "Authorization", who.caller)...)
+					answered <- answer
+				}()
+				<-b.fixtureStarted
+				for range 5 {
+					body, headers := notification()
+					if status, answer, _ := b.post(t, who.slug, body, append(headers, "Authorization", who.other)...); status != http.StatusAccepted {
+						t.Fatalf("a notification of %s was answered %d %s", of, status, answer)
+					}
+				}
+				select {
+				case b.fixtureRelease <- struct{}{}:
+					if answer := <-answered; !strings.Contains(answer, `"done"`) {
+						t.Errorf("%s: a notification of %s cancelled a call of %s: %s", who.name, of, era, answer)
+					}
+				case answer := <-answered: // nobody waits to be released
+					t.Errorf("%s: a notification of %s cancelled a call of %s: %s", who.name, of, era, answer)
+				}
+			}
+		}
 	}
 }
 
