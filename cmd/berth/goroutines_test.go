@@ -34,7 +34,7 @@ func TestStoppingLeavesNoGoroutine(t *testing.T) {
 			address := make(chan string, 1)
 			argument := database()
 			go pprof.Do(ctx, pprof.Labels("server", label), func(ctx context.Context) {
-				stopped <- serveOnce(ctx, argument, address)
+				stopped <- serveOnce(ctx, &console{out: addressOf(address), err: io.Discard}, "--log-level=error", argument)
 			})
 			select {
 			case url := <-address:
@@ -57,20 +57,20 @@ func TestStoppingLeavesNoGoroutine(t *testing.T) {
 	}
 }
 
-// serveOnce runs a server in this process until ctx ends, and sends its address.
-func serveOnce(ctx context.Context, argument string, address chan<- string) error {
+// serveOnce runs a server in this process until ctx ends.
+func serveOnce(ctx context.Context, speak *console, arguments ...string) error {
 	var c cli
 	parser, err := kong.New(&c)
 	if err != nil {
 		return err
 	}
-	if _, err := parser.Parse([]string{"--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--admin-key=" + adminKey, "--log-level=error", argument}); err != nil {
+	if _, err := parser.Parse(append([]string{"--addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--admin-key=" + adminKey}, arguments...)); err != nil {
 		return err
 	}
 	if err := c.check(); err != nil {
 		return err
 	}
-	return serve(ctx, &c.settings, &console{out: addressOf(address), err: io.Discard}, nil)
+	return serve(ctx, &c.settings, speak, nil)
 }
 
 // addressOf takes the address out of the banner.
