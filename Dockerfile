@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 # One static binary on an empty base: no shell, no libc, not root. docs/deploying.md says how to run it.
-# Images are named by tag. For a build that is the same tomorrow name them by digest (docs/deploying.md says how to find it):
+# Images are to be pinned by digest where that can be looked up; here it cannot, since no registry of images is in reach, so they are named by
+# tag. Whoever builds pins them, as docs/deploying.md says:
 # docker build --build-arg GO_IMAGE=golang@sha256:… --build-arg BASE_IMAGE=gcr.io/distroless/static-debian12@sha256:…
 ARG GO_IMAGE=golang:1.26-bookworm
 ARG BASE_IMAGE=gcr.io/distroless/static-debian12:nonroot
