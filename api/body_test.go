@@ -253,6 +253,38 @@ func TestADocumentWithoutTheFieldsInWhichSomethingIsWrong(t *testing.T) {
 	}
 }
 
+// No two readers of a body may disagree about it: a name that stands twice, however it is written, and bytes that are no UTF-8 end the
+// reading. What no database keeps is a problem with its place, of which there may be many.
+func TestNamesAndCharactersOfABody(t *testing.T) {
+	t.Parallel()
+	const half, nul = `must not contain half of a character (an unpaired surrogate such as \ud800)`, "must not contain the NUL character"
+	for body, want := range map[string]string{
+		`{"a":1,"\u0061":2}`:                       `The body has the field "a" twice.`,
+		`{"é":1,"b":[{"c.d":{}},{"\u00e9":1}]}`:    "",
+		`{"a":[{"b.c":1,"b.c":2}]}`:                `The body has the field "a[0].b.c" twice.`,
+		`{"a/b":{"~":{"":1,"":2}}}`:                `The body has the field "a/b.~." twice.`,
+		`{"\ud800":1,"\ufffd":2}`:                  "The body has the field \"\ufffd\" twice.", // as all readers see both
+		`{"a":1e999,"b":"\u0000","a":1}`:           `The body has the field "a" twice.`,
+		"{\"a\":\"\xff\"}":                         "The body is not valid UTF-8.",
+		"{\"a\":1,\"a\":\"\xed\xa0\x80\"}":         "The body is not valid UTF-8.",
+		`{"a":["\ud800","\ud83d\ude00","\ud83d"]}`: "body.a[0] " + half + ", body.a[2] " + half,
+		`{"\udc00":"\u0000"}`:                      "body must not have a field whose name contains half of a character, body.\ufffd " + nul,
+		`{"a\u0000":1e999}`:                        "body must not have a field whose name contains the NUL character, body is a number out of range",
+	} {
+		d, err := checkJSON([]byte(body), platform.MaxValues)
+		var got []string
+		if err != nil {
+			got = []string{platform.AsError(err).Msg}
+		}
+		for _, p := range d.problems {
+			got = append(got, p.Location+" "+p.Message)
+		}
+		if got := strings.Join(got, ", "); got != want {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}
+
 // What checkJSON lets through is what encoding/json reads without losing anything.
 func FuzzCheckJSON(f *testing.F) {
 	f.Add([]byte(`{"a":[1,2,{"b":"c"}],"d":null}`))

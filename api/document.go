@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"berth/platform"
 )
 
@@ -43,8 +45,9 @@ func checkJSON(body []byte, maxValues int) (document, error) {
 	if platform.TooManyValues(body, maxValues) {
 		return document{}, platform.Errorf(platform.CodeBadRequest, "The body holds more than %d values, keys included.", maxValues)
 	}
-	c := jsonChecker{document: document{sent: body, readable: body}, dec: json.NewDecoder(bytes.NewReader(body))}
-	c.dec.UseNumber()
+	// jsontext finds the names that stand twice. It takes halves of characters for invalid UTF-8 and would stop at the first: here they are
+	// problems with their places, so that it is told to let both through, and bytes that are no UTF-8 have been refused above.
+	c := jsonChecker{document: document{sent: body, readable: body}, in: jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowInvalidUTF8(true))}
 	if err := c.value("body", 0); err != nil {
 		return document{}, err
 	}
@@ -75,11 +78,12 @@ func (d document) without(problems []platform.Problem) json.RawMessage {
 	return raw
 }
 
-// jsonChecker walks a document that is known to be well-formed.
+// jsonChecker walks a document that is known to be well-formed UTF-8.
 type jsonChecker struct {
 	document
-	dec     *json.Decoder
-	omitted int // problems beyond maxFound
+	in      *jsontext.Decoder
+	text    []byte // of the string that was read last
+	omitted int    // problems beyond maxFound
 }
 
 func (c *jsonChecker) add(location, message string) {
@@ -90,41 +94,41 @@ func (c *jsonChecker) add(location, message string) {
 	c.problems = append(c.problems, platform.Problem{Location: location, Message: message})
 }
 
-// token returns the next token, and its text with the white space and the punctuation before it.
-func (c *jsonChecker) token() (json.Token, []byte, error) {
-	start := c.dec.InputOffset()
-	token, err := c.dec.Token()
-	if err != nil {
-		return nil, nil, fmt.Errorf("walk JSON: %w", err)
-	}
-	return token, c.sent[start:c.dec.InputOffset()], nil
-}
-
 func (c *jsonChecker) value(location string, depth int) error {
 	if depth > maxDepth {
 		return platform.Errorf(platform.CodeBadRequest, "The body is nested more than %d levels deep.", maxDepth)
 	}
-	token, text, err := c.token()
-	if err != nil {
-		return err
+	kind := c.in.PeekKind()
+	if kind == '{' || kind == '[' {
+		return c.children(kind, location, depth)
 	}
-	switch t := token.(type) {
-	case string:
-		if strings.ContainsRune(t, 0) {
+	raw, err := c.in.ReadValue()
+	if err != nil {
+		return fmt.Errorf("walk JSON: %w", err)
+	}
+	switch kind {
+	case '"':
+		nul, half := c.unquote(raw)
+		if nul {
 			c.add(location, "must not contain the NUL character")
 		}
-		if platform.UnpairedSurrogate(text) {
+		if half {
 			c.add(location, `must not contain half of a character (an unpaired surrogate such as \ud800)`)
 		}
-	case json.Number:
-		if _, err := strconv.ParseFloat(string(t), 64); err != nil {
+	case '0':
+		if _, err := strconv.ParseFloat(string(raw), 64); err != nil {
 			c.add(location, "is a number out of range")
-			c.blank(len(t))
+			c.blank(len(raw))
 		}
-	case json.Delim:
-		return c.children(t, location, depth)
 	}
 	return nil
+}
+
+// unquote reads a string into text, and reports whether there are NUL characters and halves of characters in it.
+func (c *jsonChecker) unquote(raw jsontext.Value) (nul, half bool) {
+	var err error
+	c.text, err = jsontext.AppendUnquote(c.text[:0], raw)
+	return bytes.IndexByte(c.text, 0) >= 0, err != nil
 }
 
 // blank overwrites the token of that length that was just read with 0.
@@ -132,30 +136,32 @@ func (c *jsonChecker) blank(length int) {
 	if &c.readable[0] == &c.sent[0] {
 		c.readable = slices.Clone(c.sent)
 	}
-	end := int(c.dec.InputOffset())
+	end := int(c.in.InputOffset())
 	copy(c.readable[end-length:end], "0"+strings.Repeat(" ", length-1))
 }
 
-func (c *jsonChecker) children(open json.Delim, location string, depth int) error {
-	seen := map[string]bool{}
-	for i := 0; c.dec.More(); i++ {
+func (c *jsonChecker) children(open jsontext.Kind, location string, depth int) error {
+	if _, err := c.in.ReadToken(); err != nil {
+		return fmt.Errorf("walk JSON: %w", err)
+	}
+	for i := 0; c.in.PeekKind() != open+2; i++ { // the closing one, in ASCII
 		at := location + "[" + strconv.Itoa(i) + "]"
 		if open == '{' {
-			token, text, err := c.token()
-			if err != nil {
-				return err
-			}
-			name, _ := token.(string)
-			at = location + "." + clip(name, 100)
-			if seen[name] {
+			raw, err := c.in.ReadValue()
+			if twice := (*jsontext.SyntacticError)(nil); errors.As(err, &twice) && errors.Is(err, jsontext.ErrDuplicateName) {
+				at = location + "." + clip(twice.JSONPointer.LastToken(), 100)
 				return platform.Errorf(platform.CodeBadRequest, "The body has the field %q twice.", strings.TrimPrefix(at, "body."))
 			}
-			seen[name] = true
-			if strings.ContainsRune(name, 0) {
+			if err != nil {
+				return fmt.Errorf("walk JSON: %w", err)
+			}
+			nul, half := c.unquote(raw)
+			at = location + "." + clip(string(c.text), 100)
+			if nul {
 				at = location
 				c.add(at, "must not have a field whose name contains the NUL character")
 			}
-			if platform.UnpairedSurrogate(text) {
+			if half {
 				c.add(location, "must not have a field whose name contains half of a character")
 			}
 		}
@@ -163,8 +169,8 @@ func (c *jsonChecker) children(open json.Delim, location string, depth int) erro
 			return err
 		}
 	}
-	if _, _, err := c.token(); err != nil {
-		return err
+	if _, err := c.in.ReadToken(); err != nil {
+		return fmt.Errorf("walk JSON: %w", err)
 	}
 	return nil
 }

@@ -23,7 +23,8 @@ func Compact(data []byte) (platform.Encoded, bool) {
 	return raw, err == nil
 }
 
-// usual is Compact for what is usual in JSON, in a fraction of the time; false for anything else, right or wrong.
+// usual is Compact for what is usual in JSON, in a fraction of the time; false for anything else, right or wrong. jsontext finds names that are
+// there twice as well, but neither U+0000 nor long numbers nor our depth; with what finds those around it, it takes two to three times as long.
 func usual(data []byte) (platform.Encoded, bool) {
 	if Oversized(data) != nil || !utf8.Valid(data) {
 		return nil, false

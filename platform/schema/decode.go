@@ -59,7 +59,8 @@ func decode(data []byte, maxDepth int, rest func()) reading {
 		d.report("contains bytes that are not UTF-8")
 		return reading{problems: d.problems}
 	}
-	// What leaves the structure readable is reported here, with its location. Of invalid UTF-8 only halves of characters are left.
+	// What leaves the structure readable is reported here, with its location, since jsontext stops at the first name that is there twice
+	// and at the first half of a character. Of invalid UTF-8 only such halves are left.
 	d.in = jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	v, ok := d.value()
 	if ok && len(bytes.TrimLeft(data[d.in.InputOffset():], " \t\r\n")) > 0 {
