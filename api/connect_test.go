@@ -45,6 +45,7 @@ func TestConnect(t *testing.T) {
 				t.Errorf("there are no steps for %s", id)
 			}
 		}
+		checkChatGPT(t, got.at("clients"), endpoint, "")
 		checkInstall(t, links, map[string]any{"url": endpoint}, map[string]any{"name": "product-search", "type": "http", "url": endpoint})
 		page := w.anonymous()
 		page.header.Set("Accept", "text/html")
@@ -81,6 +82,7 @@ func TestConnect(t *testing.T) {
 			links[id], _ = c["install"].(string)
 		}
 		todo := strings.Replace(endpoint, "product-search", "todo", 1)
+		checkChatGPT(t, private.at("clients"), todo, "As authentication take OAuth, and sign in on the page of this server that opens.")
 		checkInstall(t, links, map[string]any{"url": todo}, map[string]any{"name": "todo", "type": "http", "url": todo})
 	})
 }
@@ -98,6 +100,8 @@ func TestConnectToAMixedApp(t *testing.T) {
 		if got.text("access") != "mixed" || got.text("url") != endpoint || got.text("signedInUrl") != endpoint+"/signed-in" || got.text("signIn") != "none" {
 			t.Errorf("%s", got.body)
 		}
+		checkChatGPT(t, got.at("clients"), endpoint,
+			"As authentication take the one that allows both OAuth and none: ChatGPT then asks you to sign in where a tool needs it.")
 		for _, item := range asList(got.at("clients")) {
 			c, _ := item.(map[string]any)
 			eager := map[string]bool{"claude": true, "claude-code": true, "codex": true, "cursor": true}[c["id"].(string)]
@@ -115,6 +119,26 @@ func TestConnectToAMixedApp(t *testing.T) {
 			}
 		}
 	})
+}
+
+// checkChatGPT compares the steps for ChatGPT with what its settings are called today. signIn is the step for an app that asks for a person, or
+// may ask for one.
+func checkChatGPT(t *testing.T, clients any, endpoint, signIn string) {
+	t.Helper()
+	want := []any{"Open Settings, then Apps, then Advanced settings, and turn on Developer mode.", "Under Apps choose Create app, give it a name and paste " + endpoint}
+	if signIn != "" {
+		want = append(want, signIn)
+	}
+	want = append(want, "Start a new chat, pick the app from the + menu and ask for what it does.")
+	for _, item := range asList(clients) {
+		if c, _ := item.(map[string]any); c["id"] == "chatgpt" {
+			if diff := cmp.Diff(want, asList(c["steps"])); diff != "" {
+				t.Errorf("the steps for ChatGPT (-want +got):\n%s", diff)
+			}
+			return
+		}
+	}
+	t.Error("there are no steps for ChatGPT")
 }
 
 // checkInstall reads the links as the clients do, and compares what they would store.
