@@ -1,6 +1,7 @@
 // Command report reads `go test -json` from its input and prints what a reader needs: the line of each package, all
 // output of what failed, and every skipped test with its reason. It ends with one line of totals. It exits 1 when
-// something failed, when nothing ran, or when CI=true and something was skipped.
+// something failed, when nothing ran, or when CI=true and something was skipped, but for what the machine cannot do:
+// a reason with NOT RUN in it.
 package main
 
 import (
@@ -107,10 +108,13 @@ func reason(output []string) string {
 
 // finish prints the skips and the totals, and returns whether all is well.
 func (r *report) finish(strict bool) bool {
+	missing := 0 // what could have been there
 	for _, s := range r.skipped {
-		r.printf("SKIPPED %s\n", s)
+		if r.printf("SKIPPED %s\n", s); !strings.Contains(s, "NOT RUN") {
+			missing++
+		}
 	}
-	ok := r.failed == 0 && r.passed > 0 && !(strict && len(r.skipped) > 0)
+	ok := r.failed == 0 && r.passed > 0 && !(strict && missing > 0)
 	verdict := "PASS"
 	if !ok {
 		verdict = "FAIL"

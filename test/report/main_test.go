@@ -35,6 +35,9 @@ func TestReport(t *testing.T) {
 {"Action":"output","Package":"berth/b","Test":"TestTwo","Output":"    b_test.go:3: no PostgreSQL here\n"}
 {"Action":"skip","Package":"berth/b","Test":"TestTwo"}
 `, ok: true, has: []string{"SKIPPED berth/b TestTwo: b_test.go:3: no PostgreSQL here\n", "1 skipped"}},
+		"what the machine cannot do is named and does not count": {in: passing + `{"Action":"output","Package":"berth/b","Test":"TestTwo","Output":"    b_test.go:3: NOT RUN: no disk can be mounted\n"}
+{"Action":"skip","Package":"berth/b","Test":"TestTwo"}
+`, ok: true, strict: true, has: []string{"SKIPPED berth/b TestTwo: b_test.go:3: NOT RUN: no disk can be mounted\n", "1 skipped"}},
 		"code that does not build": {in: passing + `{"Action":"build-output","ImportPath":"berth/c","Output":"c.go:1: syntax error\n"}
 {"Action":"build-fail","ImportPath":"berth/c"}
 `, has: []string{"c.go:1: syntax error", "FAIL: "}},
