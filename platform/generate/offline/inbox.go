@@ -110,7 +110,7 @@ func (p *plan) examples() *sheet {
 		s.add(p.lang.Question, platform.ColumnText)
 		s.add(p.lang.Answer, platform.ColumnText)
 	case p.adds && (p.Does(p.lang, p.words, "registration") || slices.ContainsFunc(p.fields, func(f field) bool { return words.Brings(f.heading) })) && !slices.ContainsFunc(p.fields, func(f field) bool {
-		return named(f) || p.lang.Read(f.heading)[0].Is("who", "family", "household", "participant")
+		return named(f) || p.lang.First(f.heading).Is("who", "family", "household", "participant")
 	}):
 		s.add(p.lang.Name, platform.ColumnText)
 	case len(p.fields) == 0 || (p.is["name"] || p.brings() || p.nameless()) && !slices.ContainsFunc(p.fields, named):

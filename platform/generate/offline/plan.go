@@ -262,7 +262,7 @@ func (p *plan) choose(found []pasted.Table) {
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "contact"), // or an address of mail
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "number") && (i == 0 || !p.lang.Means(p.fields[i-1].heading, "name")):
 			p.fields[i].kind = platform.ColumnText
-		case (f.kind == platform.ColumnPhone || f.kind == platform.ColumnEmail) && words.Split(f.heading)[0].Folded == "how": // to reach them
+		case (f.kind == platform.ColumnPhone || f.kind == platform.ColumnEmail) && p.lang.First(f.heading).Is("how"): // to reach them
 			p.fields[i].kind = platform.ColumnText
 		case f.kind == platform.ColumnPlace && p.layout != "map" && !strings.Contains(p.roots, " map ") && !strings.Contains(words.Fold(f.heading), "oord"): // of coordinates
 			p.fields[i].kind = platform.ColumnText

@@ -92,3 +92,11 @@ func (g *Grammar) NamesIn(l *Language, text string) []string {
 	}
 	return names
 }
+
+// First returns the first word of a heading, none where it has only such as are too long for one.
+func (l *Language) First(heading string) (w Word) {
+	if ws := l.Read(heading); len(ws) > 0 {
+		w = ws[0]
+	}
+	return w
+}
