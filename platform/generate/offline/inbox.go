@@ -37,7 +37,13 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		}
 		at := s.add(f.heading, p.sendable(f.kind))
 		s.columns[at].Values = slices.Clone(f.values)
-		s.columns[at].Required = i == 0 || s.columns[at].Type == platform.ColumnEmail
+		s.columns[at].Required = !f.waived && (i == 0 || s.columns[at].Type == platform.ColumnEmail)
+	}
+	figure := func(c platform.Column) bool {
+		return c.Type == platform.ColumnInteger || c.Type == platform.ColumnNumber
+	}
+	if dated := s.first(platform.ColumnDate, platform.ColumnDateTime) >= 0; p.private && p.logs && !dated && slices.ContainsFunc(s.columns, figure) {
+		s.add(p.lang.Date, platform.ColumnDate) // figures of which day
 	}
 	switch {
 	case len(fields) > 0:
@@ -109,7 +115,7 @@ func (p *plan) examples() *sheet {
 	case p.entry == "question" && len(p.fields) == 0:
 		s.add(p.lang.Question, platform.ColumnText)
 		s.add(p.lang.Answer, platform.ColumnText)
-	case p.adds && (p.Does(p.lang, p.words, "registration") || slices.ContainsFunc(p.fields, func(f field) bool { return words.Brings(f.heading) })) && !slices.ContainsFunc(p.fields, func(f field) bool {
+	case p.adds && (p.Enters(p.lang, p.words) || slices.ContainsFunc(p.fields, func(f field) bool { return words.Brings(f.heading) })) && !slices.ContainsFunc(p.fields, func(f field) bool {
 		return named(f) || p.lang.First(f.heading).Is("who", "family", "household", "participant")
 	}):
 		s.add(p.lang.Name, platform.ColumnText)

@@ -208,3 +208,25 @@ func TestRequestsAboutAList(t *testing.T) {
 		}
 	}
 }
+
+// What is said to be optional need not be filled in, logs of figures have a day, and those who may see an app share its list.
+func TestSmallWords(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"bug report form with platform (iOS, Android), version, what happened and optional email": {"Platform*", "Version", "What happened", "Email", "Status"},
+		"Apuntar mi presión arterial por la mañana: sistólica, diastólica y pulso":                {"Sistólica*", "Diastólica", "Pulso", "Fecha"},
+	} {
+		if got := titles(g.plan(prompt).sheets[0]); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", prompt, got)
+		}
+	}
+	for prompt, access := range map[string]platform.Access{
+		"Tracking maintenance on our delivery vans. Van, date, mileage, cost. Only my staff should see this.":             platform.AccessPerson,
+		"club members, board members look people up. Not public!\n\nName,Email\nBen,ben@example.com\nAda,ada@example.com": platform.AccessPerson,
+	} {
+		if d := g.Draft(prompt); d.Access != access || d.Tables[0].OwnedRows {
+			t.Errorf("%s: access %q, own %t", prompt, d.Access, d.Tables[0].OwnedRows)
+		}
+	}
+}

@@ -214,6 +214,8 @@ func (p *plan) choose(found []pasted.Table) {
 			return f.kind == platform.ColumnMoney && slices.Contains(found[0].Kinds(), pasted.Money)
 		})
 		p.asked, p.fields = append(p.fields, p.asked...), nil
+	case kind == "list" && p.Asks(p.lang, p.words):
+		kind = "ask"
 	case (kind == "both" || kind == "ask") && (share(kind) < 0.8 || !slices.ContainsFunc(p.words, p.sends)):
 		kind = "list" // people look things up, and do not write
 	}

@@ -26,6 +26,7 @@ type field struct {
 	kind    platform.ColumnType
 	values  []string // of an enum
 	used    bool     // it names a column of pasted data
+	waived  bool     // nobody has to fill it in
 	sorts   bool     // rows are looked for by it: "by colour"
 }
 
@@ -66,7 +67,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		if i+1 < len(spans) {
 			next = spans[i+1].From
 		}
-		if words.Exampled(tokens, s) || words.OnlyMap(tokens, s) || s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(said(s)) {
+		if words.Exampled(tokens, s) || words.OnlyMap(tokens, s) || i+1 < len(spans) && words.Adjective(tokens, s, spans[i+1]) || s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(said(s)) {
 			continue
 		}
 		bare := words.Undressed(tokens, s)
@@ -103,7 +104,10 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				list = &r.asked
 			}
 			r.within(at[s.From][0], at[s.To-1][1], asked)
-			s.To = words.Needed(tokens, s)
+			waived := words.Optional(tokens, s)
+			if s.To = words.Needed(tokens, s); waived && s.To > s.From+1 && words.Optional(tokens, tagger.Span{From: s.From, To: s.From + 1}) {
+				s.From++
+			}
 			whole, heading := s, said(s)
 			if lang.Code == "de" && i+1 < len(spans) && spans[i+1].Label == s.Label && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
 				whole = spans[i+1]
@@ -111,13 +115,16 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			}
 			above := cmp.Or(r.HeadingOf(lang, words.Closed(heading)), lang.Type)
 			before := last
-			last = add(list, field{heading: above, kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
+			last = add(list, field{heading: above, waived: waived, kind: platform.ColumnType(g.model().CellOf(lang.Code, tokens[whole.From:whole.To])[0].Value),
 				sorts: slices.ContainsFunc(tokens[max(0, s.From-2):s.From], func(k tagger.Token) bool { return k.English == "by" || lang.Code == "it" && k.Folded == "per" })})
 			if last == nil {
 				continue
 			}
 			if before != nil && words.Elliptic(before.heading, above) != "" {
 				last.heading, last.kind = words.Elliptic(before.heading, above), before.kind
+			}
+			if english := tokens[s.From].English; english == "whether" || english == "if" { // choices make it another
+				last.kind = platform.ColumnBoolean
 			}
 			if mapped {
 				last.kind = platform.ColumnPlace
@@ -161,7 +168,10 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	r.rowsFor(t.Given)
 	r.is["own"] = r.is["own"] || r.SeesOwn(lang, r.words)
 	r.is["staff"] = r.is["staff"] || r.WrittenByFew(lang, r.words)
-	r.is["closed"] = r.is["closed"] || r.SeenByFew(lang, r.words)
+	if r.SeenByFew(lang, r.words) { // all of those see it
+		r.is["closed"], r.is["own"] = true, r.is["own"] && r.SeesOwn(lang, r.words)
+	}
+	r.is["closed"] = r.is["closed"] || r.Restricted(r.words)
 	if r.to > r.from && r.words[r.to-1].English == r.words[r.to-1].Root { // shops are no shop
 		r.entry = r.Topics[r.words[r.to-1].Root]
 	}

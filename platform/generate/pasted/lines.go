@@ -30,6 +30,14 @@ var (
 // closes says that something is open or not.
 var closes = regexp.MustCompile(`(?i)\b(?:closed|open|geschlossen|geöffnet|ferm[ée]e?s?|ouverte?s?|chius[oaie]|apert[oaie]|cerrad[oa]s?|abiert[oa]s?|fechad[oa]s?|abert[oa]s?)\b`)
 
+// exception reports whether a line below hours says in a sentence when they do not hold.
+func exception(line string) bool {
+	return line != "" && prosaic(line) && !strings.HasSuffix(line, ":") && (closes.MatchString(line) || hourly.MatchString(line))
+}
+
+// hourly is an hour of the day.
+var hourly = regexp.MustCompile(`(?i)\b\d{1,2}(?:[:.h]\d\d|\s?(?:h|am|pm|uhr)\b)`)
+
 // Value reports whether a cell is a figure, a day, an hour, an address of the net, a telephone number, yes or no.
 func Value(cell string) bool { return cell != "" && values.MatchString(cell) }
 
@@ -61,7 +69,10 @@ func hours(lines []string, w Words) (Table, int) {
 	t, n := while(lines, Hours, func(line string) []string { return hour(unbulleted(line), w) })
 	for ; n > 0 && n < len(lines); n++ { // "August: 9-13"
 		line := unbulleted(strings.TrimSpace(lines[n]))
-		if m := coloned.FindStringSubmatch(line); m == nil && prosaic(line) && closes.MatchString(line) { // "In the holidays closed in the afternoon."
+		if line == "" && n+1 < len(lines) && exception(strings.TrimSpace(lines[n+1])) {
+			continue
+		}
+		if m := coloned.FindStringSubmatch(line); m == nil && exception(line) { // "In the holidays closed in the afternoon."
 			t.Rows = append(t.Rows, []string{line, ""})
 			continue
 		}

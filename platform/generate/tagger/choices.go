@@ -31,7 +31,7 @@ func (t Text) alternatives(found []Span) []Span {
 		negative := slices.ContainsFunc(choices, func(c Span) bool {
 			return c.To == c.From+1 && slices.Contains([]string{"not", "no"}, t.Tokens[c.From].English)
 		})
-		if !last || len(choices) < 3 || negative {
+		if !last || len(choices) < 2 || negative {
 			continue
 		}
 		column := append([]Span{{s.Label, s.From, first}}, choices...)

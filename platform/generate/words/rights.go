@@ -27,15 +27,24 @@ func (g *Grammar) SeesOwn(l *Language, ws []Word) bool {
 // SeenByFew reports whether a sentence says that only some people see the rows: "only the board may see it", "nobody else sees them".
 func (g *Grammar) SeenByFew(l *Language, ws []Word) bool {
 	return slices.ContainsFunc(starts(ws), func(i int) bool {
-		if next := i + 1; next < len(ws) && ws[i].Stop == 0 && (kept(ws[i].Folded) && slices.Contains([]string{"aux", "au", "a", "ai", "agli", "para", "for", "to"}, ws[next].Folded) ||
-			ws[i].Folded == "logged" && ws[next].Folded == "in") {
-			return true // réservé aux adhérents
-		}
 		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but", "so that")
 		only := ws[i].Is("only", "just") || l.Code == "fr" && (ws[i].Folded == "seul" || ws[i].Folded == "seuls" || ws[i].Folded == "seule" || ws[i].Folded == "seules")
 		nobody := ws[i].Is("nobody")
 		see := g.within(ws, i+1, 6, sees)
 		return begins && (only || nobody) && see > i+1 && !ws[i+1].Is("i", "me") && g.within(ws, i+1, 9, owns) < 0
+	})
+}
+
+func public(folded string) bool {
+	return slices.Contains([]string{"public", "offentlich", "publique", "publico", "publica", "pubblico", "pubblica"}, folded)
+}
+
+// Restricted reports whether words say that not everybody may come in: "réservé aux adhérents", "logged in parents", "not public".
+func (g *Grammar) Restricted(ws []Word) bool {
+	return slices.ContainsFunc(starts(ws[:max(0, len(ws)-1)]), func(i int) bool {
+		next := ws[i+1].Folded
+		return ws[i].Stop == 0 && (kept(ws[i].Folded) && slices.Contains([]string{"aux", "au", "a", "ai", "agli", "para", "for", "to"}, next) ||
+			ws[i].Folded == "logged" && next == "in" || Negates(ws[i]) && public(next))
 	})
 }
 
@@ -57,6 +66,9 @@ func starts(ws []Word) []int {
 func (g *Grammar) AnybodyAdds(l *Language, ws []Word) bool {
 	return slices.ContainsFunc(starts(ws), func(i int) bool {
 		anybody := ws[i].Is("anyone", "anybody", "everyone", "everybody") || slices.Contains([]string{"cualquiera", "chiunque", "quienquiera", "jeder", "chacun"}, ws[i].Folded)
+		if (anybody || ws[i].Is("each")) && i+2 < len(ws) && ws[i].Stop == 0 && (g.Act(l, ws[i+1]) == "addition" || ws[i].Is("each") && g.Act(l, ws[i+2]) == "addition") {
+			return true // que cualquiera publique, cada um coloca
+		}
 		return anybody && i+2 < len(ws) && ws[i].Stop == 0 && ws[i+1].Is("can", "may") && ws[i+1].Stop == 0 && g.Act(l, ws[i+2]) != "look" && !ws[i+2].Is("see", "find", "ask", "search")
 	})
 }
@@ -109,6 +121,22 @@ func (g *Grammar) Shared(l *Language, ws []Word) bool {
 // Does reports whether a word says that people do something.
 func (g *Grammar) Does(l *Language, ws []Word, act string) bool {
 	return slices.ContainsFunc(ws, func(w Word) bool { return g.Act(l, w) == act })
+}
+
+// Enters reports whether words say that people enter themselves: "sign up", "sie tragen sich ein".
+func (g *Grammar) Enters(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool { return g.Act(l, ws[i]) == "registration" && (l.Code == "en" || reflexive(ws, i)) })
+}
+
+// Asks reports whether words say that people can look at something, and ask for, book or order it: "and sign a kid up", "e chiedere informazioni".
+func (g *Grammar) Asks(l *Language, ws []Word) bool {
+	return slices.ContainsFunc(starts(ws), func(i int) bool {
+		act := g.Act(l, ws[i])
+		does := slices.Contains([]string{"registration", "booking", "order", "application", "loan"}, act) || act == "request" && ws[i].Is("ask", "request") &&
+			i+1 < len(ws) && !g.Clauses[ws[i+1].English] && !ws[i+1].Is("what", "which", "about")
+		more := slices.ContainsFunc(ws[max(0, i-2):i], func(w Word) bool { return w.Is("and") }) // "you can hire" says what there is
+		return does && more && g.within(ws, max(0, i-6), min(6, i), func(w Word) bool { return w.Is("can", "could", "may", "should", "must", "let", "able") }) >= 0
+	})
 }
 
 // reflexive reports whether somebody does to themselves what the i-th word says: "sie tragen sich ein", "se apuntan".

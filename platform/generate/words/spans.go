@@ -57,6 +57,13 @@ func YesNo(values []string) bool {
 // optional are the beginnings of words that say that a field need not be filled.
 var optional = []string{"optional", "freiwillig", "optionnel", "facultati", "opcional", "facoltativ", "opzional"}
 
+// Optional reports whether a column is said to be optional: "optional email", "reason optional".
+func Optional(tokens []tagger.Token, s tagger.Span) bool {
+	return slices.ContainsFunc(tokens[s.From:s.To], func(k tagger.Token) bool {
+		return slices.ContainsFunc(optional, func(o string) bool { return strings.HasPrefix(k.Folded, o) })
+	})
+}
+
 // Needed returns where a column ends without such a word, and without "yes/no": "reason optional", "queen seen y/n".
 func Needed(tokens []tagger.Token, s tagger.Span) int {
 	for s.To > s.From+1 && slices.ContainsFunc(optional, func(o string) bool { return strings.HasPrefix(tokens[s.To-1].Folded, o) }) {
@@ -202,4 +209,10 @@ func Exampled(tokens []tagger.Token, s tagger.Span) bool {
 		}
 	}
 	return false
+}
+
+// Adjective reports whether a column is nothing but an adjective of the next one: "petite" before "explication".
+func Adjective(tokens []tagger.Token, s, next tagger.Span) bool {
+	k := tokens[s.From]
+	return s.Label == next.Label && s.To == s.From+1 && next.From == s.To && k.Stop == 0 && k.Class == byte(wordclass.Adjective)
 }
