@@ -65,7 +65,8 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[s.add(p.lang.Message, platform.ColumnText)].Required = true
 	default:
 		sent := p.sent
-		if perDay := func(f field) bool { return words.PerDay(p.EnglishHeading(p.lang, f.heading)) }; p.also && (slices.ContainsFunc(p.fields, perDay) || strings.Contains(p.roots, " date ")) {
+		perDay := func(f field) bool { return words.PerDay(p.EnglishHeading(p.lang, f.heading)) }
+		if p.also && (slices.ContainsFunc(p.fields, perDay) || strings.Contains(p.roots, " date ")) {
 			sent = "loan" // from one day until another
 		}
 		if p.noun == "appointments" || p.noun == "appointment" {
@@ -103,6 +104,10 @@ func (p *plan) examples() *sheet {
 	named := func(f field) bool {
 		return p.lang.Means(f.heading, "name", "first name", "full name", "title") || words.Phrase(f.heading) == words.Phrase(p.oneThing())
 	}
+	personal := func(f field) bool {
+		return named(f) || p.lang.First(f.heading).Is("who", "family", "household", "participant")
+	}
+	brings := func(f field) bool { return words.Brings(f.heading) }
 	switch {
 	case p.openings() && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnTime || p.lang.Means(f.heading, "day") }):
 		s.add(p.lang.Day, platform.ColumnText)
@@ -115,9 +120,7 @@ func (p *plan) examples() *sheet {
 	case p.entry == "question" && len(p.fields) == 0:
 		s.add(p.lang.Question, platform.ColumnText)
 		s.add(p.lang.Answer, platform.ColumnText)
-	case p.adds && (p.Enters(p.lang, p.words) || slices.ContainsFunc(p.fields, func(f field) bool { return words.Brings(f.heading) })) && !slices.ContainsFunc(p.fields, func(f field) bool {
-		return named(f) || p.lang.First(f.heading).Is("who", "family", "household", "participant")
-	}):
+	case p.adds && (p.Enters(p.lang, p.words) || slices.ContainsFunc(p.fields, brings)) && !slices.ContainsFunc(p.fields, personal):
 		s.add(p.lang.Name, platform.ColumnText)
 	case len(p.fields) == 0 || (p.is["name"] || p.brings() || p.nameless()) && !slices.ContainsFunc(p.fields, named):
 		s.add(p.lang.Name, platform.ColumnText)

@@ -67,7 +67,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		if i+1 < len(spans) {
 			next = spans[i+1].From
 		}
-		if words.Exampled(tokens, s) || words.OnlyMap(tokens, s) || i+1 < len(spans) && words.Adjective(tokens, s, spans[i+1]) || s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(said(s)) {
+		if words.Exampled(tokens, s) || words.OnlyMap(tokens, s) || words.Adjective(tokens, spans[i:]) || s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(said(s)) {
 			continue
 		}
 		bare := words.Undressed(tokens, s)
@@ -236,8 +236,6 @@ func (f *field) settle() {
 		f.values = nil
 	}
 }
-
-func (r *reading) cue(w words.Word) string { return r.Cue(r.lang, w) }
 
 // findSent finds what people send, by what they do, or by its noun; what the author does is none of that, unless nothing else is.
 func (r *reading) findSent() {

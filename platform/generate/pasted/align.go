@@ -124,7 +124,8 @@ func (a *aligned) place(line int) {
 
 // column returns the first free column whose cells are of a kind, or of one that is nearly the same, -1 for none.
 func (a *aligned) column(k Kind, taken map[int]bool) int {
-	near := map[Kind][]Kind{Figure: {Year, Money, Quantity}, Quantity: {Figure}, Year: {Figure, Money}, Money: {Figure}, Time: {Opening}, Opening: {Time, Day}, Date: {Day}, Day: {Date, Opening}}[k]
+	near := map[Kind][]Kind{Figure: {Year, Money, Quantity}, Quantity: {Figure}, Year: {Figure, Money}, Money: {Figure}, Time: {Opening}, Opening: {Time, Day},
+		Date: {Day}, Day: {Date, Opening}}[k]
 	for _, kind := range append([]Kind{k}, near...) {
 		for i, c := range a.columns {
 			if c.kind == kind && !taken[i] {

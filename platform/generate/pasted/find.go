@@ -96,7 +96,8 @@ func block(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	for _, read := range []reader{
-		fenced, markdown, cards, blocks, questions, places, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts, entries, rows, daily, bullets,
+		fenced, markdown, cards, blocks, questions, places, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts,
+		entries, rows, daily, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n

@@ -91,7 +91,10 @@ func (t Table) same(i int, w Words) (label string) {
 			continue
 		}
 		m := prefixed.FindStringSubmatch(row[i])
-		if m == nil || label != "" && m[1] != label || m[2] == "" && (i == 0 || !w.Heading(m[1]) && strings.Trim(m[3], "0123456789 /-") != "" && !strong(kindOf(m[3]))) || kindOf(row[i]) != Text {
+		if m == nil || label != "" && m[1] != label || kindOf(row[i]) != Text {
+			return ""
+		}
+		if figure := strings.Trim(m[3], "0123456789 /-") == "" || strong(kindOf(m[3])); m[2] == "" && (i == 0 || !w.Heading(m[1]) && !figure) {
 			return ""
 		}
 		label = m[1]

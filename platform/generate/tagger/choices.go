@@ -21,7 +21,8 @@ func (t Text) alternatives(found []Span) []Span {
 		next := i + 1
 		for ; next < len(found) && !last; next++ {
 			between := t.Tokens[s.To:found[next].From]
-			if stop := t.Tokens[s.To-1].Stop; stop != 0 && stop != ',' || slices.ContainsFunc(between, func(k Token) bool { return k.English != "or" && !slices.Contains(k.Means, "article") }) {
+			other := func(k Token) bool { return k.English != "or" && !slices.Contains(k.Means, "article") }
+			if stop := t.Tokens[s.To-1].Stop; stop != 0 && stop != ',' || slices.ContainsFunc(between, other) {
 				break
 			}
 			last = slices.ContainsFunc(between, func(k Token) bool { return k.English == "or" })
@@ -44,7 +45,7 @@ func (t Text) alternatives(found []Span) []Span {
 // light reports whether a word between "whether" and the first choice says nothing: "it is a".
 func (t Text) light(i int) bool {
 	k := t.Tokens[i]
-	return slices.Contains(k.Means, "article") || slices.Contains(k.Means, "pronoun") || slices.Contains([]string{"is", "are", "be", "it's", "they're", "it"}, k.English) || k.Folded == "it's"
+	return slices.Contains(k.Means, "article") || slices.Contains(k.Means, "pronoun") || slices.Contains([]string{"is", "are", "be", "it", "s", "re"}, k.English)
 }
 
 // cutAtOr cuts a span at an "or" within it, and reports whether there was one.

@@ -50,7 +50,7 @@ func (g *Grammar) Restricted(ws []Word) bool {
 
 // kept reports whether a word says that something is for some people.
 func kept(folded string) bool {
-	return slices.Contains([]string{"reserve", "reservee", "reserves", "reservees", "reservado", "reservada", "reservados", "reservadas", "riservato", "riservata", "riservati", "riservate", "reserved", "restricted"}, folded)
+	return slices.ContainsFunc([]string{"reserve", "reservad", "riservat", "restricted"}, func(begin string) bool { return strings.HasPrefix(folded, begin) })
 }
 
 // starts returns the indexes of words.

@@ -211,8 +211,9 @@ func Exampled(tokens []tagger.Token, s tagger.Span) bool {
 	return false
 }
 
-// Adjective reports whether a column is nothing but an adjective of the next one: "petite" before "explication".
-func Adjective(tokens []tagger.Token, s, next tagger.Span) bool {
+// Adjective reports whether the first of some columns is nothing but an adjective of the next one: "petite" before "explication".
+func Adjective(tokens []tagger.Token, spans []tagger.Span) bool {
+	s := spans[0]
 	k := tokens[s.From]
-	return s.Label == next.Label && s.To == s.From+1 && next.From == s.To && k.Stop == 0 && k.Class == byte(wordclass.Adjective)
+	return len(spans) > 1 && s.Label == spans[1].Label && s.To == s.From+1 && spans[1].From == s.To && k.Stop == 0 && k.Class == byte(wordclass.Adjective)
 }
