@@ -14,6 +14,7 @@ import (
 
 // asked is a connection that notes until when the last statement had time and whether that has ended, and fails.
 type asked struct {
+	rows  pgx.Rows // what a query answers; nil = it fails
 	until func() (time.Time, bool)
 	ended func() error
 }
@@ -28,9 +29,16 @@ func (a *asked) Exec(ctx context.Context, _ string, _ ...any) (pgconn.CommandTag
 }
 
 func (a *asked) Query(ctx context.Context, _ string, _ ...any) (pgx.Rows, error) {
-	a.note(ctx)
+	if a.note(ctx); a.rows != nil {
+		return a.rows, nil
+	}
 	return nil, errAsked
 }
+
+// noRows are rows of which there are none.
+type noRows struct{ pgx.Rows }
+
+func (noRows) Close() {}
 
 func (a *asked) QueryRow(ctx context.Context, _ string, _ ...any) pgx.Row {
 	a.note(ctx)
@@ -54,6 +62,21 @@ func TestEachStatementHasItsTime(t *testing.T) {
 				if err == nil {
 					defer rows.Close()
 				}
+				return err
+			},
+			"Query with rows": func(c aroundConn) error {
+				inner := &asked{rows: noRows{}}
+				rows, err := aroundConn{inner, patient}.Query(ctx, "x")
+				if err != nil {
+					return err
+				}
+				if inner.ended() != nil {
+					return errors.New("its time ended before its rows were read")
+				}
+				if rows.Close(); (inner.ended() != nil) != (patience > 0) {
+					return errors.New("its rows were closed, and its time goes on")
+				}
+				_, err = c.Exec(ctx, "x")
 				return err
 			},
 			"CopyFrom": func(c aroundConn) error { _, err := c.CopyFrom(ctx, nil, nil, nil); return err },

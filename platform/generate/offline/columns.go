@@ -94,7 +94,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			kind = platform.ColumnNumber
 		}
 		column, values := cells.Typed(texts, kind, (t.Header == nil || t.Commas()) && r.lang.Code != "en")
-		if words.Postal(heading) {
+		if r.lang.Postal(heading) {
 			column = platform.Column{Type: platform.ColumnText}
 			values, _ = cells.Parsed(column, texts, tables.Style{})
 		}
@@ -172,7 +172,8 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	}
 	for j, f := range r.fields { // those for which there is a column, in their order
 		fits := f.kind == typeOf[kinds[i]] || f.kind == kind && (kind != platform.ColumnText || kinds[i] == pasted.Text || kinds[i] == pasted.Counted)
-		if fits && !f.used && !slices.Contains(t.Header, words.Fold(f.heading)) && !r.lang.Clause(f.heading) && !(f.sorts && t.Form == pasted.Sections) && f.heading != r.lang.Name {
+		had := func(h string) bool { return words.Fold(h) == words.Fold(f.heading) }
+		if fits && !f.used && !slices.ContainsFunc(t.Header, had) && !r.lang.Clause(f.heading) && !(f.sorts && t.Form == pasted.Sections) && f.heading != r.lang.Name {
 			r.fields[j].used = true
 			return f.heading
 		}

@@ -230,3 +230,48 @@ func TestSmallWords(t *testing.T) {
 		}
 	}
 }
+
+// Words that only look as if an app were for some people do not close it, and what is anonymous opens no list that is closed.
+func TestWhoMayComeIn(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]platform.Access{
+		"Guests reserve a table: name, phone, date":                                      platform.AccessPublic,
+		"On réserve à l'avance une table : nom, téléphone, date":                         platform.AccessPublic,
+		"Our bank holidays, there are no public holidays in June: name and date":         platform.AccessPublic,
+		"Anonymous feedback: what went well, what did not. Only the board should see it": platform.AccessPublic,
+		"A list of tips, reserved for members of our club: tip, author":                  platform.AccessPerson,
+		"Only the board may see the list of anonymous tips: date, tip":                   platform.AccessPerson,
+	} {
+		if d := g.Draft(prompt); d.Access != want && (want != platform.AccessPublic || d.Access != "") {
+			t.Errorf("%s: access %q", prompt, d.Access)
+		}
+	}
+}
+
+// Names that a sentence lists are whole: with accents, single letters, points, and without what nobody sees.
+func TestNamesAreWhole(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	fr, en := g.Languages["fr"], g.Languages["en"]
+	for text, want := range map[string][]string{
+		" Entrée, Plat et Dessert":                          {"Entrée", "Plat", "Dessert"},
+		" Altona, Eppendorf and St. Pauli":                  {"Altona", "Eppendorf", "St. Pauli"},
+		" vitamin C, vitamin E and vitamin D":               {"vitamin C", "vitamin E", "vitamin D"},
+		" Yoga, E-Bike tour, and Pilates. Each has a price": {"Yoga", "E-Bike tour", "Pilates"},
+	} {
+		lang := en
+		if strings.Contains(text, "Dessert") {
+			lang = fr
+		}
+		if got := g.NamesIn(lang, text); !slices.Equal(got, want) {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+	p := g.plan("Our plans: Starter\u202e<b>, Pro and Enterprise")
+	for _, name := range p.brought {
+		if name != plain(name) {
+			t.Errorf("%q", name)
+		}
+	}
+}

@@ -3,28 +3,23 @@ package offline
 import (
 	"cmp"
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"berth/platform/generate/words"
 )
 
-// announced is where a description begins to say what stands on a page.
-var announced = regexp.MustCompile(`:\s`)
-
 // facts returns what a description says of a page, "" where it does not say anything that could stand there.
 func (p *plan) facts() string {
-	at := announced.FindStringIndex(p.text)
-	if p.kind != page || p.layout != "markdown" || at == nil {
+	_, said, _ := strings.Cut(strings.ReplaceAll(p.text, ":\n", ": "), ": ")
+	if said = strings.TrimSpace(said); p.kind != page || p.layout != "markdown" {
 		return ""
 	}
-	said := strings.TrimSpace(p.text[at[1]:])
 	if len(strings.Fields(said)) < 6 || !strings.ContainsAny(said, "0123456789") && !strings.Contains(said, ".") {
 		return ""
 	}
-	var lines []string
-	for line := range strings.SplitSeq(said, "\n") {
-		lines = append(lines, plain(line))
+	lines := strings.Split(said, "\n")
+	for i, line := range lines {
+		lines[i] = plain(line)
 	}
 	return words.Capital(strings.Join(lines, "\n"))
 }

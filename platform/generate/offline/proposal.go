@@ -28,7 +28,8 @@ func (p *plan) proposal() platform.Proposal {
 		out.Tables[0].OwnedRows, out.Access = true, platform.AccessPerson
 	}
 	out.Tools = p.toolDrafts(out.Tables)
-	if p.is["closed"] && !strings.Contains(p.roots, " anonym") || p.changes() || p.deletes() {
+	anonymous := p.kind == intake && !p.private && strings.Contains(p.roots, " anonym") // only who reads it has a name
+	if p.is["closed"] && !anonymous || p.changes() || p.deletes() {
 		out.Access = platform.AccessPerson // nobody changes rows without a name
 	}
 	return out

@@ -190,8 +190,8 @@ func (r *reading) rowsFor(given bool) {
 	if len(r.fields) > 0 && (len(names) != len(r.fields) || slices.ContainsFunc(names, small)) {
 		return
 	}
-	if r.brought = names; names != nil {
-		r.fields = nil
+	for _, name := range names {
+		r.brought, r.fields = append(r.brought, clip(plain(name), 120)), nil
 	}
 }
 
@@ -267,7 +267,7 @@ func (r *reading) headed(heading string) field {
 
 // headings reads a text that lists headings.
 func (r *reading) headings(text string) (list []field) {
-	for _, part := range r.Listed(r.lang, text, maxFields) {
+	for _, part := range r.PartsOf(r.lang, text, maxFields) {
 		list = append(list, r.headed(part))
 	}
 	return list

@@ -23,6 +23,7 @@ var (
 	emphasised = regexp.MustCompile(`^(?:\*\*|__)(.+?)(?:\*\*|__)(\s*(?:[:,–—|-]\s+|:$)?)(.*)$`)
 	noted      = regexp.MustCompile(`^([^(]*\S)(\s*\()([^()]+)(\)[\s,:;–—-]*)(.*)$`)
 	named      = regexp.MustCompile(`^([^:]*[^:\s])(\s?:\s+)(\S.*)$`)
+	short      = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{3})$`)
 	rounded    = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{1,4})$`)
 	brief      = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{3,5})$`)
 	called     = regexp.MustCompile(`^(.*\pL.*?)\s+(` + dial + `)$`)
@@ -64,7 +65,7 @@ func (c *cutter) loosen(lines []string) {
 		c.loose[k] = true
 	}
 	var counts [kinds]int
-	figures, notes, amid, repeated, priced, round, briefs := 0, 0, 0, 0, 0, 0, 0
+	figures, notes, amid, repeated, priced, round, briefs, dials := 0, 0, 0, 0, 0, 0, 0, 0
 	for _, l := range lines {
 		var seen [kinds]bool
 		pieces, again := c.cut(l), false
@@ -94,14 +95,16 @@ func (c *cutter) loosen(lines []string) {
 		if noted.MatchString(l) && len(pieces) < 2 {
 			notes++
 		}
-		if brief.MatchString(l) && len(pieces) < 2 {
+		if short.MatchString(l) && len(pieces) < 2 {
 			briefs++
+		} else if last := pieces[len(pieces)-1]; last.kind == Phone && strings.ContainsRune("0+(", rune(last.text[0])) {
+			dials++
 		}
 	}
 	for k := range c.loose {
 		c.loose[k] = 2*counts[k] >= len(lines)
 	}
-	c.dials = c.loose[Phone] || counts[Phone] > 0 && counts[Phone]+briefs == len(lines) // "Police 110" beside one of more digits
+	c.dials = c.loose[Phone] || dials > 0 && dials+briefs == len(lines) // "Police 110" beside one of more digits
 	c.loose[Phone] = c.dials
 	c.prices = priced > 0 && round > 0 && 2*(priced+round) >= len(lines)
 	c.loose[Money] = c.loose[Money] || c.prices

@@ -163,7 +163,7 @@ func headed(lines []string) func(yield func(string) bool) {
 		for i, l := range lines {
 			before, after, ok := strings.Cut(l, ": ")
 			ok = ok && !bullet.MatchString(l)
-			if lead, inner, bracket := strings.Cut(l, " ("); bracket && strings.HasSuffix(inner, ")") {
+			if lead, inner, bracket := strings.Cut(l, " ("); bracket && strings.HasSuffix(inner, ")") && !bullet.MatchString(l) && i+1 < len(lines) && !strings.Contains(lines[i+1], " (") {
 				before, after, ok = lead, strings.TrimSuffix(inner, ")"), true
 			}
 			if ok && i+1 < len(lines) && continues(after, lines[i+1]) && len(strings.Fields(before)) > 1 {

@@ -102,7 +102,7 @@ func (t Table) Kinds() []Kind {
 	out := make([]Kind, len(t.Rows[0]))
 	for i := range out {
 		var counts [kinds]int
-		told, towns, years, spans, short := 0, 0, 0, 0, 0
+		told, towns, years, spans, short, dials := 0, 0, 0, 0, 0, 0
 		for _, row := range t.Rows {
 			if k := worded(row[i]); row[i] != "" && k != none {
 				counts[k]++
@@ -116,6 +116,8 @@ func (t Table) Kinds() []Kind {
 			}
 			if len(row[i]) == 3 && strings.Trim(row[i], "0123456789") == "" {
 				short++
+			} else if kindOf(row[i]) == Phone && strings.ContainsRune("0+(", rune(row[i][0])) {
+				dials++
 			}
 			if townLike.MatchString(row[i]) {
 				towns++
@@ -125,7 +127,7 @@ func (t Table) Kinds() []Kind {
 		if counts[Money] > 0 && counts[Money]+counts[Figure] == told {
 			counts[Money] = told
 		}
-		if 2*counts[Phone] >= told && counts[Phone]+counts[Figure] == told || counts[Phone] > 0 && counts[Phone]+short == told {
+		if 2*counts[Phone] >= told && counts[Phone]+counts[Figure] == told || dials > 0 && dials+short == told {
 			counts[Phone] = told // 110 among them
 		}
 		if years < told {

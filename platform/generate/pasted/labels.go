@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // labels are words that name what follows them: "Trainer: Sven", "ext. 210", or what a sum is for: "adults 14 €, children 9 €".
@@ -94,7 +96,7 @@ func (t Table) same(i int, w Words) (label string) {
 		if m == nil || label != "" && m[1] != label || kindOf(row[i]) != Text {
 			return ""
 		}
-		if figure := strings.Trim(m[3], "0123456789 /-") == "" || strong(kindOf(m[3])); m[2] == "" && (i == 0 || !w.Heading(m[1]) && !figure) {
+		if figure := strings.Trim(m[3], "0123456789 /-") == "" || strong(kindOf(m[3])); m[2] == "" && (i == 0 || !figure && !(w.Heading(m[1]) && small(m[1]) && small(m[3]))) {
 			return ""
 		}
 		label = m[1]
@@ -104,6 +106,12 @@ func (t Table) same(i int, w Words) (label string) {
 		return ""
 	}
 	return label
+}
+
+// small reports whether a text begins with a small letter: "dificultad media", and not "Shop Manager".
+func small(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLower(r)
 }
 
 // constant returns what a column says in every row in which it says something, where that are some words in at least two; "" for others.

@@ -27,16 +27,19 @@ var (
 	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr|noon|midday)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|closed|geschlossen|ferm[ée]|chiuso|cerrado|fechado|24`)
 )
 
-// closes says that something is open or not.
-var closes = regexp.MustCompile(`(?i)\b(?:closed|open|geschlossen|geöffnet|ferm[ée]e?s?|ouverte?s?|chius[oaie]|apert[oaie]|cerrad[oa]s?|abiert[oa]s?|fechad[oa]s?|abert[oa]s?)\b`)
+// When hours do not hold: a sentence below them that begins with when, says closed or an hour, and asks for nothing.
+var (
+	closes = regexp.MustCompile(`(?i)\b(?:closed|geschlossen|ferm[ée]e?s?|chius[oaie]|cerrad[oa]s?|fechad[oa]s?)\b`)
+	hourly = regexp.MustCompile(`(?i)\b\d{1,2}(?:[:.h]\d\d|\s?(?:h|am|pm|uhr)\b)`)
+	when   = regexp.MustCompile(`^(?i:on|in|during|at|am|an|im|zu|während|en|durante|pendant|les|le|au|aux|nel|nei|nelle|em|no|na|nos|nas)\s`)
+	wishes = regexp.MustCompile(`(?i)\b(?:can|could|should|may|want|let|können|kann|soll|sollen|möchten|peuvent|peut|doivent|pueden|puede|deben|podem|pode|devem|possono|devono)\b`)
+	until  = regexp.MustCompile(`(?i)\d{1,2}[:.h]\d\d\s?(?:[–—-]|to|bis|à|a|às|alle)\s?\d{1,2}`)
+)
 
 // exception reports whether a line below hours says in a sentence when they do not hold.
 func exception(line string) bool {
-	return line != "" && prosaic(line) && !strings.HasSuffix(line, ":") && (closes.MatchString(line) || hourly.MatchString(line))
+	return line != "" && prosaic(line) && when.MatchString(line) && !wishes.MatchString(line) && (closes.MatchString(line) || hourly.MatchString(line))
 }
-
-// hourly is an hour of the day.
-var hourly = regexp.MustCompile(`(?i)\b\d{1,2}(?:[:.h]\d\d|\s?(?:h|am|pm|uhr)\b)`)
 
 // Value reports whether a cell is a figure, a day, an hour, an address of the net, a telephone number, yes or no.
 func Value(cell string) bool { return cell != "" && values.MatchString(cell) }
@@ -77,7 +80,7 @@ func hours(lines []string, w Words) (Table, int) {
 			continue
 		}
 		m := coloned.FindStringSubmatch(line)
-		if m == nil || !opened.MatchString(m[2]) || len(strings.Fields(m[1])) > 4 || w.Instruction(m[1]) {
+		if m == nil || kindOf(m[2]) != Opening && !until.MatchString(m[2]) || len(strings.Fields(m[1])) > 4 || w.Instruction(m[1]) || w.Heading(m[1]) {
 			break
 		}
 		t.Rows = append(t.Rows, m[1:])

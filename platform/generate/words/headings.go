@@ -49,21 +49,25 @@ func Elliptic(before, heading string) string {
 
 // Brings reports whether a heading asks what somebody brings along.
 func Brings(heading string) bool {
-	begins := []string{"bring", "mitbring", "apport", "amene", "trae", "traig", "traz", "traga", "porta", "leva"}
+	begins, whole := []string{"bring", "mitbring", "apport", "amene", "traig", "traz", "traga"}, []string{"trae", "traen", "porta", "portano", "leva", "levam", "levar", "llevan", "lleva", "llevar", "portare", "traer"}
 	return slices.ContainsFunc(Split(heading), func(w Word) bool {
-		return slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(w.Folded, b) })
+		return slices.Contains(whole, w.Folded) || slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(w.Folded, b) })
 	})
 }
 
 // Postal reports whether a heading is of the codes of places, which are no numbers.
-func Postal(heading string) bool {
-	return slices.Contains([]string{"plz", "postleitzahl", "zip", "zip code", "zipcode", "postcode", "postal code", "cp", "code postal", "codigo postal", "cep", "cap"}, Fold(heading))
+func (l *Language) Postal(heading string) bool {
+	own := map[string][]string{"fr": {"cp"}, "es": {"cp"}, "it": {"cap"}}[l.Code]
+	return slices.Contains(append(own, "plz", "postleitzahl", "zip", "zip code", "zipcode", "postcode", "postal code", "code postal", "codigo postal", "cep"), Fold(heading))
 }
 
-var joined = regexp.MustCompile(`(?i)\s*(?:[,;]|\b(?:and|und|et|y|e)\b)\s*`)
+var (
+	joined   = regexp.MustCompile(`\s*[,;]\s*(?:(?:and|und|et|y|e|ed)\s+)?|\s+(?:and|und|et|y|e|ed|&)\s+`)
+	sentence = regexp.MustCompile(`(\pL{4}|\))\.\s`) // "St. Pauli" is none
+)
 
-// Listed returns the parts of a list of headings, at most so many, without the words before them that ask for them.
-func (g *Grammar) Listed(l *Language, text string, most int) (parts []string) {
+// PartsOf returns the parts of a list of headings, at most so many, without the words before them that ask for them.
+func (g *Grammar) PartsOf(l *Language, text string, most int) (parts []string) {
 	for _, part := range joined.Split(text, most+1) {
 		ws := l.Read(part)
 		for len(ws) > 0 && (g.Articles[ws[0].English] || g.Commands[ws[0].English] && len(ws) > 1 && g.Cue(l, ws[0]) == "") {
@@ -79,8 +83,10 @@ func (g *Grammar) Listed(l *Language, text string, most int) (parts []string) {
 // NamesIn returns the names that a text lists, two or more of some words each; nil where it lists anything else, such as headings.
 func (g *Grammar) NamesIn(l *Language, text string) []string {
 	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
-	text, _, _ = strings.Cut(text, ". ")
-	names := slices.DeleteFunc(joined.Split(strings.Trim(text, " .!"), 20), func(s string) bool { return s == "" }) // ", and"
+	if end := sentence.FindStringIndex(text); end != nil {
+		text = text[:end[1]]
+	}
+	names := joined.Split(strings.Trim(text, " .!"), 20)
 	if len(names) < 2 || slices.ContainsFunc(names, func(name string) bool {
 		ws := l.Read(name)
 		return len(ws) == 0 || len(ws) > 4 || g.Known(l, name) || strings.ContainsAny(name, "0123456789:;?()") ||

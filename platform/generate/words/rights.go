@@ -35,22 +35,25 @@ func (g *Grammar) SeenByFew(l *Language, ws []Word) bool {
 	})
 }
 
-func public(folded string) bool {
-	return slices.Contains([]string{"public", "offentlich", "publique", "publico", "publica", "pubblico", "pubblica"}, folded)
-}
-
-// Restricted reports whether words say that not everybody may come in: "réservé aux adhérents", "logged in parents", "not public".
+// Restricted reports whether words say that not everybody may come in: "réservé aux adhérents", "reserved for members", "logged in parents", "not public".
 func (g *Grammar) Restricted(ws []Word) bool {
+	whom := func(w Word) bool { return g.People[w.Root] || w.Is("member", "members", "staff") }
 	return slices.ContainsFunc(starts(ws[:max(0, len(ws)-1)]), func(i int) bool {
-		next := ws[i+1].Folded
-		return ws[i].Stop == 0 && (kept(ws[i].Folded) && slices.Contains([]string{"aux", "au", "a", "ai", "agli", "para", "for", "to"}, next) ||
-			ws[i].Folded == "logged" && next == "in" || Negates(ws[i]) && public(next))
+		raw, next := strings.ToLower(ws[i].Raw), ws[i+1].Folded
+		kept := slices.Contains(strings.Fields("réservé réservée réservés réservées reservado reservada reservados reservadas "+
+			"riservato riservata riservati riservate reserved restricted"), raw)
+		switch ends := ws[i+1].Stop != 0 || i+2 == len(ws); {
+		case ws[i].Stop != 0:
+			return false
+		case kept && slices.Contains([]string{"aux", "au", "ai", "agli"}, next):
+			return true
+		case kept && slices.Contains([]string{"a", "para", "for", "to"}, next):
+			return g.within(ws, i+2, 3, whom) > 0
+		case Negates(ws[i]) && ends:
+			return slices.Contains([]string{"public", "offentlich", "publique", "publico", "publica", "pubblico", "pubblica"}, next)
+		}
+		return ws[i].Folded == "logged" && next == "in"
 	})
-}
-
-// kept reports whether a word says that something is for some people.
-func kept(folded string) bool {
-	return slices.ContainsFunc([]string{"reserve", "reservad", "riservat", "restricted"}, func(begin string) bool { return strings.HasPrefix(folded, begin) })
 }
 
 // starts returns the indexes of words.

@@ -32,9 +32,9 @@ func Whole(tokens []tagger.Token, s tagger.Span) int {
 		}
 		return ""
 	}
-	many := s.To == s.From+1 && slices.Contains([]string{"load", "loads", "lot", "lots", "ton", "tons", "plenty"}, tokens[s.From].Folded) && at(s.To) == "of"
+	several := s.To == s.From+1 && slices.Contains(many, tokens[s.From].Folded) && at(s.To) == "of"
 	purpose := at(s.To) == "for" && slices.Contains([]string{"hire", "rent", "sale", "adoption"}, at(s.To+1))
-	if many && s.To+1 < len(tokens) || purpose {
+	if several && s.To+1 < len(tokens) || purpose {
 		return s.To + 2
 	}
 	return s.To

@@ -63,11 +63,14 @@ func (g *Grammar) Weekday(text string) bool {
 		strings.HasSuffix(day, "tags") || strings.HasSuffix(day, "-feira")
 }
 
+// many are words for a number of things that nobody has counted.
+var many = []string{"load", "loads", "lot", "lots", "ton", "tons", "plenty"}
+
 // Fore returns how many words a topic begins with that only say how many there are, "loads of costumes", or in a form what is done with them,
 // "ordering cakes".
 func (g *Grammar) Fore(l *Language, topic []Word, form bool) int {
 	n := len(topic)
-	if n > 2 && topic[1].Folded == "of" && topic[0].Is("load", "loads", "lot", "lots", "ton", "tons", "plenty", "kind", "kinds", "type", "types", "list", "lists", "number") {
+	if n > 2 && topic[1].Folded == "of" && (slices.Contains(many, topic[0].Folded) || topic[0].Is("kind", "kinds", "type", "types", "list", "lists", "number")) {
 		return 2
 	}
 	does := []string{"order", "booking", "loan", "report", "registration"}
