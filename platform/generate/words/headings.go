@@ -49,7 +49,8 @@ func Elliptic(before, heading string) string {
 
 // Brings reports whether a heading asks what somebody brings along.
 func Brings(heading string) bool {
-	begins, whole := []string{"bring", "mitbring", "apport", "amene", "traig", "traz", "traga"}, []string{"trae", "traen", "porta", "portano", "leva", "levam", "levar", "llevan", "lleva", "llevar", "portare", "traer"}
+	begins := []string{"bring", "mitbring", "apport", "amene", "traig", "traz", "traga"}
+	whole := []string{"trae", "traen", "porta", "portano", "leva", "levam", "levar", "llevan", "lleva", "llevar", "portare", "traer"}
 	return slices.ContainsFunc(Split(heading), func(w Word) bool {
 		return slices.Contains(whole, w.Folded) || slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(w.Folded, b) })
 	})
