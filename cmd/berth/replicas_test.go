@@ -88,34 +88,20 @@ func TestReplicasFollowEachOther(t *testing.T) {
 	all, database := replicas(t, 2)
 	a, b := all[0], all[1]
 	one := a.publishApp("Followed")
-	follows := func(want string) {
-		t.Helper()
-		eventually(t, time.Second, func() string {
-			if got := b.serving("followed"); got != want {
-				return fmt.Sprintf("the other replica serves %q, want %q", got, want)
-			}
-			return ""
-		})
-	}
-	follows("1")
+	b.follows("followed", "1")
 	b.hears()
 	for v := 2; v <= 10; v++ {
 		a.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
-		follows(fmt.Sprint(v))
+		b.follows("followed", fmt.Sprint(v))
 	}
 	cutListeners(t, database)
 	a.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
-	follows("11")
+	b.follows("followed", "11")
 	b.hears()
 	a.rest("POST", "/apps/"+one.ID+"/unpublish", nil, nil)
-	follows("")
+	b.follows("followed", "")
 	b.rest("POST", "/apps/"+one.ID+"/releases/3/activate", nil, nil)
-	eventually(t, time.Second, func() string {
-		if got := a.serving("followed"); got != "3" {
-			return "the first replica serves " + got
-		}
-		return ""
-	})
+	a.follows("followed", "3")
 	b.rest("PATCH", "/apps/"+one.ID, map[string]any{"mcpSlug": "renamed"}, nil)
 	b.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
 	eventually(t, time.Second, func() string {
@@ -125,12 +111,7 @@ func TestReplicasFollowEachOther(t *testing.T) {
 		return ""
 	})
 	b.rest("DELETE", "/apps/"+one.ID, nil, nil)
-	eventually(t, time.Second, func() string {
-		if got := a.serving("renamed"); got != "" {
-			return "a deleted app is served: " + got
-		}
-		return ""
-	})
+	a.follows("renamed", "")
 }
 
 // A publish at one replica reaches the other within a second as soon as both say that they are ready, although the database was away for longer
@@ -149,17 +130,8 @@ func TestReplicasFollowAfterAnOutage(t *testing.T) {
 		}
 		return ""
 	}
-	follows := func(want string) {
-		t.Helper()
-		eventually(t, time.Second, func() string {
-			if got := b.serving("followed"); got != want {
-				return fmt.Sprintf("the other replica serves %q, want %q", got, want)
-			}
-			return ""
-		})
-	}
 	one := a.publishApp("Followed")
-	follows("1")
+	b.follows("followed", "1")
 	b.hears()
 
 	way.shut()
@@ -175,7 +147,7 @@ func TestReplicasFollowAfterAnOutage(t *testing.T) {
 	if listens || behind <= before {
 		t.Errorf("away: %f seconds behind, and %f before; listening: %t", behind, before, listens)
 	}
-	follows("1")
+	b.follows("followed", "1")
 
 	way.open()
 	listening.open()
@@ -183,7 +155,7 @@ func TestReplicasFollowAfterAnOutage(t *testing.T) {
 	if status := a.rest("POST", "/apps/"+one.ID+"/publish", nil, nil); status != http.StatusOK {
 		t.Fatalf("publish: %d", status)
 	}
-	follows("2")
+	b.follows("followed", "2")
 	b.hears()
 	if lag, _ := b.feed(); lag >= behind {
 		t.Errorf("back: %f seconds behind, and %f while the database was away", lag, behind)
@@ -274,4 +246,15 @@ func TestReplicaKilledWhilePublishing(t *testing.T) {
 	if serving := b.serving("killed"); serving != fmt.Sprint(got.PublishVersion) {
 		t.Errorf("after the next publish: %q", serving)
 	}
+}
+
+// follows waits until a replica serves a release, "" for none, of a slug, for the second that it has to hear of it.
+func (p *process) follows(slug, want string) {
+	p.t.Helper()
+	eventually(p.t, time.Second, func() string {
+		if got := p.serving(slug); got != want {
+			return fmt.Sprintf("this replica serves %q of %s, want %q", got, slug, want)
+		}
+		return ""
+	})
 }

@@ -67,7 +67,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		sent := p.sent
 		perDay := func(f field) bool { return words.PerDay(p.EnglishHeading(p.lang, f.heading)) }
 		if p.also && (slices.ContainsFunc(p.fields, perDay) || strings.Contains(p.roots, " date ")) {
-			sent = "loan" // from one day until another
+			sent = "days"
 		}
 		if p.noun == "appointments" || p.noun == "appointment" {
 			sent = "booking"

@@ -43,6 +43,7 @@ type plan struct {
 	one       bool   // the topic is in the singular and means many: "employee directory"
 	sorted    string // the column that orders the rows, "" for none
 	title     string // the topic in the author's words
+	facts     string // what the description says that stands on its page
 	questions []platform.Question
 }
 
@@ -89,6 +90,7 @@ func (g *Generator) plan(prompt string) *plan {
 		p.sheets[0].add(p.lang.Done, platform.ColumnBoolean)
 	}
 	p.layOut(found)
+	p.findFacts()
 	switch {
 	case p.kind == intake:
 		p.sheets = []*sheet{p.inbox(p.title, p.fields)}

@@ -12,7 +12,7 @@ import (
 
 // proposal makes the draft, its tables and its tools of a plan.
 func (p *plan) proposal() platform.Proposal {
-	out := platform.Proposal{MadeBy: platform.MadeByRules, Questions: p.questions, ExampleData: p.sheets[0].example && p.facts() == ""}
+	out := platform.Proposal{MadeBy: platform.MadeByRules, Questions: p.questions, ExampleData: p.sheets[0].example && p.facts == ""}
 	out.Name = p.name
 	if out.Name == "" {
 		out.Name = clip(p.title, 60)

@@ -67,7 +67,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		if i+1 < len(spans) {
 			next = spans[i+1].From
 		}
-		if words.Exampled(tokens, s) || words.OnlyMap(tokens, s) || words.Adjective(tokens, spans[i:]) || s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(said(s)) {
+		if g.NoColumn(tokens, spans[i:]) {
 			continue
 		}
 		bare := words.Undressed(tokens, s)

@@ -23,7 +23,6 @@ var (
 	emphasised = regexp.MustCompile(`^(?:\*\*|__)(.+?)(?:\*\*|__)(\s*(?:[:,–—|-]\s+|:$)?)(.*)$`)
 	noted      = regexp.MustCompile(`^([^(]*\S)(\s*\()([^()]+)(\)[\s,:;–—-]*)(.*)$`)
 	named      = regexp.MustCompile(`^([^:]*[^:\s])(\s?:\s+)(\S.*)$`)
-	short      = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{3})$`)
 	rounded    = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{1,4})$`)
 	brief      = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{3,5})$`)
 	called     = regexp.MustCompile(`^(.*\pL.*?)\s+(` + dial + `)$`)
@@ -84,21 +83,22 @@ func (c *cutter) loosen(lines []string) {
 		if slices.ContainsFunc(pieces, func(p piece) bool { return p.amid }) {
 			amid++
 		}
-		if last := pieces[len(pieces)-1]; len(pieces) > 1 && priceLike.MatchString(last.text) {
+		switch last := pieces[len(pieces)-1]; {
+		case len(pieces) > 1 && priceLike.MatchString(last.text):
 			priced++
-		} else if rounded.MatchString(last.text) {
+		case last.kind == Phone && local(last.text):
+			dials++
+		case rounded.MatchString(last.text):
 			round++
+			if len(pieces) < 2 && emergency(l[strings.LastIndexByte(l, ' ')+1:]) {
+				briefs++
+			}
 		}
 		if len(pieces) < 2 && (pieces[0].kind == Text || pieces[0].kind == Address) && ended(l) != nil {
 			figures++
 		}
 		if noted.MatchString(l) && len(pieces) < 2 {
 			notes++
-		}
-		if short.MatchString(l) && len(pieces) < 2 {
-			briefs++
-		} else if last := pieces[len(pieces)-1]; last.kind == Phone && strings.ContainsRune("0+(", rune(last.text[0])) {
-			dials++
 		}
 	}
 	for k := range c.loose {

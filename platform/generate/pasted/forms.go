@@ -31,6 +31,7 @@ const (
 	pieceCount = `\d+\s(?i:pcs|stück|stk\.?|uds?\.?|unidades|pezzi|pz\.?|pièces)`
 	sizes      = `(?:[2-6]?X{0,3}[SL]|M)`
 	year       = `(?:19|20)\d\d`
+	shut       = `(?:closed|geschlossen|ferm[ée]\pL{0,2}|cerrad\pL+|fechad\pL+|chius\pL+)`
 	span       = `\d{1,2}(?:[:.h]\d\d|h)?\s?(?i:[ap]m\s?|uhr\s)?(?:[–-]|(?i:to|bis|à|a|às|alle)\s)\s?\d{1,2}(?:[:.h]\d\d|h)?(?:\s?(?i:[ap]m|uhr|h))?`
 	daytime    = `(?:\s(?i:mornings?|afternoons?|evenings?|vormittags?|nachmittags?|abends?|früh|matin|après-midi|soir|mañana|tarde|noche|manhã|noite|mattina|pomeriggio|sera))?`
 	everyDay   = `(?i:daily|every\sday|weekdays|weekends?|täglich|werktags|tous\sles\sjours|todos\slos\sdías|todos\sos\sdias|ogni\sgiorno|tutti\si\sgiorni)`
@@ -56,7 +57,7 @@ var forms = sync.OnceValue(func() []form {
 		{Date, true, whole(dates + `|` + weekday + `,?\s\d{1,2}\.?`)},
 		{Day, false, whole(weekday + daytime + `(?:\s?(?:[,–/+&-]|(?i:to|bis|und|and|à|et|a|y|e)\s)\s?` + weekday + daytime + `)*`)},
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
-			`24/7|24\s?(?:h(?:/24)?|(?i:hours|horas|ore|heures|stunden|std\.?))|(?i:open(?:s|ed)?|closed|geöffnet|offen|geschlossen|ouvert\pL?|fermé\pL?|abiert\pL+|cerrad\pL+|abert\pL+|fechad\pL+|apert\pL+|chius\pL+)(?:\s.*\d.*)?`)},
+			`24/7|24\s?(?:h(?:/24)?|(?i:hours|horas|ore|heures|stunden|std\.?))|(?i:open(?:s|ed)?|geöffnet|offen|ouvert\pL?|abiert\pL+|abert\pL+|apert\pL+|` + shut + `)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
 		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)`)},
 		{Year, true, whole(year)},

@@ -90,6 +90,10 @@ func dialled(s string) bool {
 	return digits < 16 && (digits > 8 || digits > 5 && strings.ContainsRune("0+(", rune(s[0])) || dialDigits.MatchString(s))
 }
 
+// emergency reports whether a text may be a telephone number of three digits, and local whether a number begins as one that is dialled does.
+func emergency(s string) bool { return len(s) == 3 && strings.Trim(s, "0123456789") == "" }
+func local(s string) bool     { return s != "" && strings.ContainsRune("0+(", rune(s[0])) }
+
 // spanned is from one hour to another.
 var spanned = regexp.MustCompile(`^` + span + `$`)
 
@@ -114,9 +118,9 @@ func (t Table) Kinds() []Kind {
 			if yearLike.MatchString(row[i]) {
 				years++
 			}
-			if len(row[i]) == 3 && strings.Trim(row[i], "0123456789") == "" {
+			if emergency(row[i]) {
 				short++
-			} else if kindOf(row[i]) == Phone && strings.ContainsRune("0+(", rune(row[i][0])) {
+			} else if kindOf(row[i]) == Phone && local(row[i]) {
 				dials++
 			}
 			if townLike.MatchString(row[i]) {

@@ -24,12 +24,12 @@ var (
 	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,:–-]+\p{Lu}\pL+[^\d]*$|\d[\s–-]+\p{Lu}\pL{2,}[^\d]*\s\d`)               // what takes place stands behind the hours
 	clockwise  = regexp.MustCompile(`^\D+:?\s(?:\d{1,2}[:.h]\d\d(?:\s?(?:h|Uhr|uhr|[ap]m))?(?:,\s|\s(?:y|e|et|und|and|&)\s)?)+$`) // at which hours
 	numbered   = regexp.MustCompile(`^\s*(\d{1,3})[.)]\s`)
-	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr|noon|midday)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|closed|geschlossen|ferm[ée]|chiuso|cerrado|fechado|24`)
+	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr|noon|midday)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|` + shut + `|24`)
 )
 
 // When hours do not hold: a sentence below them that begins with when, says closed or an hour, and asks for nothing.
 var (
-	closes = regexp.MustCompile(`(?i)\b(?:closed|geschlossen|ferm[ée]e?s?|chius[oaie]|cerrad[oa]s?|fechad[oa]s?)\b`)
+	closes = regexp.MustCompile(`(?i)\b` + shut)
 	hourly = regexp.MustCompile(`(?i)\b\d{1,2}(?:[:.h]\d\d|\s?(?:h|am|pm|uhr)\b)`)
 	when   = regexp.MustCompile(`^(?i:on|in|during|at|am|an|im|zu|während|en|durante|pendant|les|le|au|aux|nel|nei|nelle|em|no|na|nos|nas)\s`)
 	wishes = regexp.MustCompile(`(?i)\b(?:can|could|should|may|want|let|können|kann|soll|sollen|möchten|peuvent|peut|doivent|pueden|puede|deben|podem|pode|devem|possono|devono)\b`)

@@ -114,8 +114,8 @@ func Mapped(tokens []tagger.Token) bool {
 	return slices.ContainsFunc(tokens, func(k tagger.Token) bool { return k.English == "map" })
 }
 
-// OnlyMap reports whether a span says nothing but that a map is wanted: "on a map".
-func OnlyMap(tokens []tagger.Token, s tagger.Span) bool {
+// onlyMap reports whether a span says nothing but that a map is wanted: "on a map".
+func onlyMap(tokens []tagger.Token, s tagger.Span) bool {
 	return s.To-s.From > 1 && tokens[s.To-1].English == "map" && slices.Contains([]string{"in", "on", "with"}, tokens[s.From].English)
 }
 
@@ -192,8 +192,16 @@ func (g *Grammar) Another(l *Language, text string, ws []Word, to int) bool {
 	return g.classesIn(l, text)(w) == wordclass.Noun && !g.Commands[w.English] && !g.People[w.Root] && !g.Vessels[w.Root]
 }
 
-// Exampled reports whether a span stands in brackets with examples, which say that there are more: "(drill, ladder etc.)".
-func Exampled(tokens []tagger.Token, s tagger.Span) bool {
+// NoColumn reports whether the first of some spans only looks like a column, or like what belongs to one: an example, a map that is wanted, an adjective of
+// the next one, a day of the week.
+func (g *Grammar) NoColumn(tokens []tagger.Token, spans []tagger.Span) bool {
+	s := spans[0]
+	day := s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(tokens[s.From].Folded)
+	return day || exampled(tokens, s) || onlyMap(tokens, s) || adjective(tokens, spans)
+}
+
+// exampled reports whether a span stands in brackets with examples, which say that there are more: "(drill, ladder etc.)".
+func exampled(tokens []tagger.Token, s tagger.Span) bool {
 	open := s.From - 1
 	for ; open >= 0 && tokens[open].Stop != '('; open-- {
 		if tokens[open].Stop == ')' {
@@ -211,8 +219,8 @@ func Exampled(tokens []tagger.Token, s tagger.Span) bool {
 	return false
 }
 
-// Adjective reports whether the first of some columns is nothing but an adjective of the next one: "petite" before "explication".
-func Adjective(tokens []tagger.Token, spans []tagger.Span) bool {
+// adjective reports whether the first of some columns is nothing but an adjective of the next one: "petite" before "explication".
+func adjective(tokens []tagger.Token, spans []tagger.Span) bool {
 	s := spans[0]
 	k := tokens[s.From]
 	return len(spans) > 1 && s.Label == spans[1].Label && s.To == s.From+1 && spans[1].From == s.To && k.Stop == 0 && k.Class == byte(wordclass.Adjective)

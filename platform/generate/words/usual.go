@@ -12,7 +12,7 @@ var Statuses = map[string][]string{"en": {"new", "seen", "done"}, "de": {"neu", 
 // Usual is what a form has that is about certain things, where nobody says what it has.
 type Usual struct {
 	Of      Set    // how words for them begin, empty for anything
-	Sent    string // what is sent, "" for anything
+	Sent    string // what is sent, one of some words, "" for anything; "days" is what is had from one day until another
 	Columns string // heading:type, with a star behind what is required; _ stands for a blank
 }
 
@@ -25,7 +25,7 @@ type UsualField struct {
 // UsualFields returns the fields of a form about the thing that words name and by which that is sent: the first that fits, the last of which fits all.
 func (l *Language) UsualFields(about []Word, sent string) (fields []UsualField) {
 	for _, u := range l.Usual {
-		if u.Sent != "" && u.Sent != sent || !u.isOf(about) {
+		if u.Sent != "" && !slices.Contains(strings.Fields(u.Sent), sent) || !u.isOf(about) {
 			continue
 		}
 		for c := range strings.FieldsSeq(u.Columns) {
@@ -81,10 +81,13 @@ func (g *Grammar) Fore(l *Language, topic []Word, form bool) int {
 	return 0
 }
 
+// keepers are nouns for what keeps things.
+var keepers = []string{"register", "list", "directory", "database", "overview", "catalogue", "catalog", "inventory", "archive"}
+
 // Keeper returns the index after the noun behind a topic that says what keeps the things: "product catalogue", "donor database"; to where there is none.
 func Keeper(l *Language, ws []Word, to int) int {
-	keepers := []string{"catalogue", "catalog", "directory", "register", "database", "inventory", "list", "log", "archive", "library", "calendar", "schedule", "wall", "board"}
-	if l.Code == "en" && to < len(ws) && ws[to-1].Stop == 0 && ws[to-1].Folded == ws[to-1].Root && slices.Contains(keepers, ws[to].Folded) {
+	shown := []string{"log", "library", "calendar", "schedule", "wall", "board"} // which are things themselves, too
+	if l.Code == "en" && to < len(ws) && ws[to-1].Stop == 0 && ws[to-1].Folded == ws[to-1].Root && slices.Contains(append(shown, keepers...), ws[to].Folded) {
 		return to + 1
 	}
 	return to
@@ -93,7 +96,7 @@ func Keeper(l *Language, ws []Word, to int) int {
 // Thing returns the words of a topic without what it is for, and what keeps it: "boats" of "boats for hire", "warranty" of "warranty register".
 func Thing(topic []Word) []Word {
 	n := len(topic)
-	keeps := n > 1 && topic[n-1].Is("register", "list", "directory", "database", "overview") && topic[n-1].Folded == topic[n-1].English
+	keeps := n > 1 && topic[n-1].Is(keepers...) && topic[n-1].Folded == topic[n-1].English
 	if keeps && !strings.HasSuffix(topic[n-2].Folded, "ing") {
 		topic = topic[:n-1]
 	}
