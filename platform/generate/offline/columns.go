@@ -254,3 +254,21 @@ func (r *reading) anew(s *sheet, heading string) string {
 	}
 	return another
 }
+
+// ranges gives "from" and "until" the type that the other columns lack: they are days where none is, else times, else places.
+func (p *plan) ranges(fields []field) {
+	for i := range fields[:max(0, len(fields)-1)] {
+		if words.Range(fields[i].heading, fields[i+1].heading) {
+			has := func(t platform.ColumnType) bool {
+				return slices.ContainsFunc(slices.Delete(slices.Clone(fields), i, i+2), func(f field) bool { return f.kind == t })
+			}
+			kind := platform.ColumnDate
+			if has(platform.ColumnTime) || has(platform.ColumnDateTime) {
+				kind = platform.ColumnText
+			} else if has(platform.ColumnDate) {
+				kind = platform.ColumnTime
+			}
+			fields[i].kind, fields[i+1].kind = kind, kind
+		}
+	}
+}

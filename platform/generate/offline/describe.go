@@ -132,19 +132,6 @@ func (r *reading) oneThing() string {
 	return best
 }
 
-// nounOf writes English words as the object of a tool's name, at most 28 characters; "" when there are none.
-func nounOf(text string) string {
-	s := words.Snake(text)
-	for len(s) > 28 { // the last words are the noun
-		_, rest, ok := strings.Cut(s, "_")
-		if !ok {
-			return s[:28]
-		}
-		s = rest
-	}
-	return strings.Trim(s, "_")
-}
-
 // subject is what the descriptions of tools speak of: English, or the author's words as a name.
 func (p *plan) subject() string {
 	switch {
@@ -158,11 +145,11 @@ func (p *plan) subject() string {
 
 // nouns returns the object of tools' names.
 func (p *plan) nouns() string {
-	if o := nounOf(p.noun); o != "" {
+	if o := words.Object(p.noun); o != "" {
 		return o
 	}
 	if p.to > p.from {
-		if o := nounOf(p.text[p.words[p.from].From:p.words[p.to-1].To]); o != "" {
+		if o := words.Object(p.text[p.words[p.from].From:p.words[p.to-1].To]); o != "" {
 			return o
 		}
 	}

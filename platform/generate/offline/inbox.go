@@ -29,6 +29,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.add(heading, platform.ColumnText)
 	}
 	status, tracked := field{heading: p.lang.Status, kind: platform.ColumnEnum, values: words.Statuses[p.lang.Code]}, p.logs
+	first := max(0, slices.IndexFunc(fields, func(f field) bool { return f.kind != platform.ColumnImage }))
 	for i, f := range fields {
 		if words.Fold(f.heading) == words.Fold(status.heading) {
 			if tracked = true; !p.private && len(f.values) == 0 { // nobody sends how far it has come
@@ -37,7 +38,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		}
 		at := s.add(f.heading, p.sendable(f.kind))
 		s.columns[at].Values = slices.Clone(f.values)
-		s.columns[at].Required = !f.waived && (i == 0 || s.columns[at].Type == platform.ColumnEmail)
+		s.columns[at].Required = !f.waived && (i == first || s.columns[at].Type == platform.ColumnEmail)
 	}
 	figure := func(c platform.Column) bool {
 		return c.Type == platform.ColumnInteger || c.Type == platform.ColumnNumber
@@ -101,8 +102,9 @@ const exampleRows = 3
 // examples makes those rows that the description names, else some that say what they are. Only texts are filled in: a figure, a day or a yes would look like a fact.
 func (p *plan) examples() *sheet {
 	s := &sheet{title: p.title, example: true}
-	named := func(f field) bool {
-		return p.lang.Means(f.heading, "name", "first name", "full name", "title") || words.Phrase(f.heading) == words.Phrase(p.oneThing())
+	one := p.oneThing()
+	named := func(f field) bool { // a team is called by the name of the team
+		return p.lang.Means(f.heading, "name", "first name", "full name", "title") || slices.Contains([]string{words.Phrase(one), words.Phrase(one + " name")}, words.Phrase(f.heading))
 	}
 	personal := func(f field) bool {
 		return named(f) || p.lang.First(f.heading).Is("who", "family", "household", "participant")

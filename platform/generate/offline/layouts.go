@@ -27,7 +27,8 @@ func (p *plan) layOut(found []pasted.Table) {
 	if dated && slices.ContainsFunc(p.words, func(w words.Word) bool { return p.Topics[w.Root] == "event" }) {
 		p.layout = "timeline"
 	}
-	if strings.Contains(p.roots, " opening hours ") {
+	weekly := slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnText && p.lang.Means(f.heading, "day", "weekday") })
+	if strings.Contains(p.roots, " opening hours ") || weekly && !dated {
 		p.layout = "table"
 	}
 	if len(found) == 0 {

@@ -22,6 +22,11 @@ func TestExamplesHaveNames(t *testing.T) {
 		"Horarios de misas de las parroquias: parroquia, día, hora, idioma":        {"Parroquia", "Día", "Hora", "Idioma"},
 		"Plants of our garden that all can add: plant, plot no., contact":          {"Plant*", "Plot no", "Contact"},
 		"rooms to rent with capacity, price per hour and whether it has a kitchen": {"Name", "Capacity", "Price per hour", "Has a kitchen"},
+		"wines with grape, price by the glass and by the bottle":                   {"Name", "Grape", "Price by the glass", "Price by the bottle"},
+		"Tutor directory: subject, price per hour, online or in person":            {"Subject", "Price per hour", "Online or in person"},
+		"Look up the teams of our league with team name and number of players":     {"Team name", "Number of players"},
+		"Leaderboard for our darts league with player, wins and losses":            {"Player", "Wins", "Losses"},
+		"Things found at the school: what it is, where and when":                   {"What it is", "Where", "When"},
 	} {
 		p := g.plan(prompt)
 		if got := titles(p.sheets[0]); !slices.Equal(got, want) {
@@ -80,6 +85,9 @@ func TestSendings(t *testing.T) {
 		"I sell jam. Show flavours, jar size, price and let people order: name, phone, how many":                              "submit_order",
 		"Bolsa de trabajo del pueblo: cualquiera puede poner una oferta con puesto, empresa, salario y contacto":              "submit_entry",
 		"Our tennis club needs court bookings. Members give name, court, date and time, and everyone can see them":            "submit_court_booking",
+		"Formulaire de réservation de la salle des fêtes : nom, date, nombre de personnes, téléphone":                         "submit_booking",
+		"Terminanfrage für meine Physiopraxis mit Name, Telefon, Beschwerden und Wunschtermin":                                "submit_appointment_request",
+		"Expense claims: date, amount, category, receipt photo. Everyone sees only their own":                                 "submit_expense_claim",
 		"Notre cabinet : les patients demandent un rendez-vous avec nom, adresse, téléphone, jour souhaité":                   "submit_appointment_request",
 	} {
 		d := g.Draft(prompt)
@@ -122,6 +130,41 @@ func TestRangesAndChoices(t *testing.T) {
 				slices.Contains([]string{"wood or steel", "petrol or electric"}, title) && (c.Type != platform.ColumnEnum || len(c.Values) != 2):
 				t.Errorf("%s: %s is %s of %q", prompt, c.Title, c.Type, c.Values)
 			}
+		}
+	}
+}
+
+// The rows of a collection are what it collects, and what is listed behind "apply with" is all sent.
+func TestCollections(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"Shared shopping list for our flat, everyone adds and ticks off items":                    `{"name":"Example item 1"}`,
+		"Recipe collection the whole family can add to, with ingredients":                         `{"ingredients":"Example ingredients","name":"Example recipe 1"}`,
+		"Job openings at our company, and let people apply with name, email and link to their CV": `{"details":"Example details","name":"Example job opening 1"}`,
+	} {
+		d := g.Draft(prompt)
+		if got := string(d.Tables[0].Rows[0]); got != want {
+			t.Errorf("%s: %s", prompt, got)
+		}
+	}
+	d := g.Draft("Job openings at our company, and let people apply with name, email and link to their CV")
+	if got := titles(&sheet{columns: d.Tables[1].Columns}); !slices.Equal(got, []string{"Job opening", "Name*", "Email*", "Link to their CV", "Status"}) {
+		t.Errorf("an application has %q", got)
+	}
+}
+
+// A French menu is a "carte", and so is a map.
+func TestLaCarte(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"La carte des fromages de ma boutique avec le lait, la région et le prix au kilo": "cards",
+		"La carte des bornes de recharge avec leur puissance":                             "map",
+		"Nos boutiques sur une carte avec le prix":                                        "map",
+	} {
+		if p := g.plan(prompt); p.layout != want {
+			t.Errorf("%s: %s", prompt, p.layout)
 		}
 	}
 }

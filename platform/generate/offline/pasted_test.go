@@ -78,7 +78,7 @@ func TestWordsAboveData(t *testing.T) {
 	for prompt, want := range map[string][2]string{
 		"price list\nHaircut women - 45€\nHaircut men - 28€\nBeard trim - 15€":     {"Price list", "items"},
 		"our team\nAnn Smith – CEO – ann@x.com\nBob Jones – CTO – bob@x.com":       {"Team", "people"},
-		"Shopping list:\n* milk\n* bread\neveryone in the flat adds and ticks off": {"Shopping list", "shopping_lists"},
+		"Shopping list:\n* milk\n* bread\neveryone in the flat adds and ticks off": {"Shopping list", "items"},
 	} {
 		d := g.Draft(prompt)
 		if d.Name != want[0] || d.Tables[0].Name != want[1] {

@@ -186,12 +186,17 @@ func (p *plan) headline(found []pasted.Table) {
 // choose decides what people do with the app. Where data were pasted, they are looked up.
 func (p *plan) choose(found []pasted.Table) {
 	p.layout, p.named = p.NamedLayout(p.lang, p.words, p.field)
+	if priced := func(f field) bool { return f.kind == platform.ColumnMoney }; p.layout == "map" && p.lang.Code == "fr" && slices.ContainsFunc(p.fields, priced) &&
+		!strings.Contains(p.roots, " on ") {
+		p.layout, p.named = "", false // la carte d'un restaurant
+	}
 	kind := p.kinds[0].Value
 	given := len(found) > 0
 	if kind == "form" && !given && !p.is["own"] && (p.SeesAll(p.words) || p.share("both") > both || p.share("form") < p.share("both")+p.share("list")+p.share("ask")) {
 		kind = "both" // who sends something sees it in the list
 	}
-	if kind == "ask" && !given && len(p.fields) == 0 && len(p.asked) > 0 && p.object == "" && !p.Does(p.lang, p.words, "look") {
+	sends := slices.ContainsFunc(p.words[max(0, p.from-3):p.from], p.sends) // a walk that clients request
+	if kind == "ask" && !given && len(p.fields) == 0 && len(p.asked) > 0 && p.object == "" && !p.Does(p.lang, p.words, "look") && (sends || p.share("ask") < sure) {
 		kind = "form" // about nothing that is looked at
 	}
 	if (kind == "form" || kind == "list") && !given && !p.is["own"] && p.share(kind) < sure && p.Shared(p.lang, p.words) {
@@ -266,6 +271,8 @@ func (p *plan) choose(found []pasted.Table) {
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "contact"), // or an address of mail
 			f.kind == platform.ColumnPhone && p.lang.Means(f.heading, "number") && (i == 0 || !p.lang.Means(p.fields[i-1].heading, "name")):
 			p.fields[i].kind = platform.ColumnText
+		case p.kind == catalogue && f.kind == platform.ColumnDate && p.lang.Means(f.heading, "departure", "arrival") && strings.Contains(p.roots, " timetable "):
+			p.fields[i].kind = platform.ColumnTime
 		case (f.kind == platform.ColumnPhone || f.kind == platform.ColumnEmail) && p.lang.First(f.heading).Is("how"): // to reach them
 			p.fields[i].kind = platform.ColumnText
 		case f.kind == platform.ColumnPlace && p.layout != "map" && !strings.Contains(p.roots, " map ") && !strings.Contains(words.Fold(f.heading), "oord"): // of coordinates
@@ -300,24 +307,6 @@ func (p *plan) choose(found []pasted.Table) {
 // field reports whether a word is of a column, or of a topic that is no list.
 func (p *plan) field(i int) bool {
 	return p.roles[i] == asked || p.roles[i] == subject && p.kinds[0].Value != "list" && p.kinds[0].Value != "show"
-}
-
-// ranges gives "from" and "until" the type that the other columns lack: they are days where none is, else times, else places.
-func (p *plan) ranges(fields []field) {
-	for i := range fields[:max(0, len(fields)-1)] {
-		if words.Range(fields[i].heading, fields[i+1].heading) {
-			has := func(t platform.ColumnType) bool {
-				return slices.ContainsFunc(slices.Delete(slices.Clone(fields), i, i+2), func(f field) bool { return f.kind == t })
-			}
-			kind := platform.ColumnDate
-			if has(platform.ColumnTime) || has(platform.ColumnDateTime) {
-				kind = platform.ColumnText
-			} else if has(platform.ColumnDate) {
-				kind = platform.ColumnTime
-			}
-			fields[i].kind, fields[i+1].kind = kind, kind
-		}
-	}
 }
 
 // sends reports whether a word says that people do more than to look.

@@ -37,17 +37,17 @@ func (p *plan) proposal() platform.Proposal {
 
 // tableName returns the name of the i-th table.
 func (p *plan) tableName(i int) string {
-	name := nounOf(p.noun)
+	name := words.Object(p.noun)
 	switch {
 	case p.sheets[i].inbox:
-		name = nounOf(words.Plural(p.sending()))
+		name = words.Object(words.Plural(p.sending()))
 	case p.entry != "":
-		name = nounOf(words.Plural(p.entry))
+		name = words.Object(words.Plural(p.entry))
 	case name == "":
 		name = p.nouns()
 	}
 	if i > 0 && p.sheets[i].title != "" && !p.sheets[i].inbox {
-		name = nounOf(p.sheets[i].title)
+		name = words.Object(p.sheets[i].title)
 	}
 	if name == "" || name[0] < 'a' || name[0] > 'z' {
 		name = "rows" + name
@@ -134,12 +134,12 @@ func (p *plan) drawn() string {
 
 // forms returns a form for rows of a table, and the tool that keeps what it sends.
 func (p *plan) forms(i int, t platform.TableDraft) []platform.ToolDraft {
-	keep := platform.ToolDraft{Name: "submit_" + nounOf(p.sending()), Handler: inserting(t), Description: p.keeping(i)}
+	keep := platform.ToolDraft{Name: "submit_" + words.Object(p.sending()), Handler: inserting(t), Description: p.keeping(i)}
 	if p.kind == intake {
 		keep.Name = p.named_(keep.Name)
 	}
 	view := screen{reading: p.reading, sheet: p.sheets[i], tool: keep.Name}
-	form := platform.ToolDraft{Name: "show_" + nounOf(p.sending()) + "_form", Layout: "form", MockData: view.render("form"), Description: p.offering(keep.Name)}
+	form := platform.ToolDraft{Name: "show_" + words.Object(p.sending()) + "_form", Layout: "form", MockData: view.render("form"), Description: p.offering(keep.Name)}
 	return []platform.ToolDraft{form, keep}
 }
 
@@ -156,13 +156,13 @@ func (p *plan) edits(t platform.TableDraft) (tools []platform.ToolDraft) {
 				values[c.Name] = "{{args." + c.Name + "}}"
 			}
 		}
-		tools = append(tools, platform.ToolDraft{Name: "change_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "update", "table": t.Name, "values": values}),
+		tools = append(tools, platform.ToolDraft{Name: "change_" + words.Object(one), Handler: asJSON(map[string]any{"kind": "update", "table": t.Name, "values": values}),
 			Description: fitting("Change "+words.Article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
 				". Use when somebody wants to change "+words.Article(one)+" and says what is different. Requires its id.",
 				"Change "+words.Article(one)+". Use when somebody says what is different. Requires its id.")})
 	}
 	if p.deletes() {
-		tools = append(tools, platform.ToolDraft{Name: "delete_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "delete", "table": t.Name}),
+		tools = append(tools, platform.ToolDraft{Name: "delete_" + words.Object(one), Handler: asJSON(map[string]any{"kind": "delete", "table": t.Name}),
 			Description: "Delete " + words.Article(one) + " for good. Use when somebody wants " + words.Article(one) + " removed or cancelled. Requires its id."})
 	}
 	return tools
@@ -180,14 +180,14 @@ func (p *plan) named_(name string) string {
 
 // sending names what people send, in English: "table booking".
 func (p *plan) sending() string {
-	topic := words.Singular(p.noun)
+	topic := strings.TrimSuffix(words.Singular(p.noun), " form")
 	if p.also {
 		topic = ""
 	}
 	switch {
 	case topic == "":
 		return p.sent
-	case strings.HasSuffix(topic, p.sent) || p.Sends[topic[strings.LastIndexByte(topic, ' ')+1:]] != "",
+	case strings.HasSuffix(topic, p.sent) || p.Sends[topic[strings.LastIndexByte(topic, ' ')+1:]] != "" || words.Sent(topic),
 		(p.sent == "request" || p.sent == "answer") && p.act(p.words[p.to-1]) == "answer":
 		return topic
 	}

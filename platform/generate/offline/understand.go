@@ -172,7 +172,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		r.is["closed"], r.is["own"] = true, r.is["own"] && r.SeesOwn(lang, r.words)
 	}
 	r.is["closed"] = r.is["closed"] || r.Restricted(r.words)
-	if r.to > r.from && r.words[r.to-1].English == r.words[r.to-1].Root { // shops are no shop
+	if about := r.words[r.from:r.to]; r.to > r.from && r.words[r.to-1].English == r.words[r.to-1].Root && len(words.Thing(about)) == len(about) { // shops are no shop
 		r.entry = r.Topics[r.words[r.to-1].Root]
 	}
 	r.findSent()

@@ -57,3 +57,35 @@ func (t Text) cutAtOr(s Span) (out []Span, last bool) {
 	}
 	return []Span{s}, false
 }
+
+// apart cuts columns that are nothing but words to ask with: "where and when" are two.
+func (t Text) apart(found []Span) (out []Span) {
+	for _, s := range found {
+		and := slices.IndexFunc(t.Tokens[s.From:s.To], func(k Token) bool { return k.English == "and" })
+		asks := func(i int) bool {
+			return slices.Contains([]string{"who", "what", "when", "where", "why"}, t.Tokens[i].English)
+		}
+		if s.Label.column() && s.To == s.From+3 && and == 1 && asks(s.From) && asks(s.From+2) {
+			out = append(out, Span{s.Label, s.From, s.From + 1}, Span{s.Label, s.From + 2, s.To})
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// alike gives the columns of one list the label of its first, where that is one of what is sent: "apply with name, email and link to the CV".
+func (t Text) alike(found []Span) []Span {
+	for i := 1; i < len(found); i++ {
+		before, s := found[i-1], found[i]
+		if before.Label != FieldBegin || s.Label != ColumnBegin {
+			continue
+		}
+		joins := func(k Token) bool { return k.English == "and" || slices.Contains(k.Means, "article") || k.Class == 'P' }
+		stop := t.Tokens[before.To-1].Stop
+		if (stop == 0 || stop == ',') && s.From-before.To < 3 && !slices.ContainsFunc(t.Tokens[before.To:s.From], func(k Token) bool { return !joins(k) }) {
+			found[i].Label = FieldBegin
+		}
+	}
+	return found
+}

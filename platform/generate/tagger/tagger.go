@@ -87,7 +87,7 @@ type Model struct {
 // Spans returns the spans of a text, in its order.
 func (m *Model) Spans(t Text) []Span {
 	found := fill(t, Join(NewLattice(m.Label, t).Best()))
-	found = t.alternatives(t.listed(t.sending(found)))
+	found = t.apart(t.alike(t.alternatives(t.listed(t.sending(found)))))
 	for _, l := range []Label{Topic, Sent} {
 		if s, ok := m.one(l, t, found, len(t.Tokens), 0); ok {
 			found = append(found, s)

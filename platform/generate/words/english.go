@@ -82,8 +82,9 @@ func (l *Language) heading(title string) string {
 			out = slices.Insert(out, len(out)-1, english)
 		case w.Is("nobody"):
 			out = append(out, "people") // nombre de personnes
-		case inside && slices.Contains([]string{"por", "par", "pro"}, w.Folded):
-			out = append(out, "per")
+		case inside && slices.Contains([]string{"por", "par", "pro"}, w.Folded),
+			inside && ws[i-1].Is("price", "cost", "rent", "fee") && slices.Contains([]string{"au", "al", "alla", "ao"}, w.Folded) && l.Romance():
+			out = append(out, "per") // prix au kilo
 		case i > 0 && ws[i-1].Is("number", "quantity") && !w.Is("of") && w.Stop != 'n' && len(out) == 1:
 			out = append(out, "of", Plural(english))
 		default:
@@ -171,4 +172,17 @@ func Article(noun string) string {
 func (l *Language) Means(heading string, english ...string) bool {
 	ws := l.Read(heading)
 	return len(ws) == 1 && slices.Contains(english, ws[0].Root)
+}
+
+// Object writes English words as the object of a tool's name, at most 28 characters; "" when there are none.
+func Object(text string) string {
+	s := Snake(text)
+	for len(s) > 28 { // the last words are the noun
+		_, rest, ok := strings.Cut(s, "_")
+		if !ok {
+			return s[:28]
+		}
+		s = rest
+	}
+	return strings.Trim(s, "_")
 }

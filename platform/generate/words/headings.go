@@ -37,14 +37,24 @@ func (g *Grammar) Known(l *Language, heading string) bool {
 	return slices.ContainsFunc(l.Read(heading), func(w Word) bool { return g.Heading(l, w) })
 }
 
-// Elliptic returns a heading that the one before completes, "nombre d'enfants" for "d'enfants" behind "nombre d'adultes"; "" for others.
+// Elliptic returns a heading that the one before completes: "nombre d'enfants" for "d'enfants" behind "nombre d'adultes", "price by the bottle" for "by the
+// bottle" behind "price by the glass"; "" for others.
 func Elliptic(before, heading string) string {
 	links := []string{"of", "de", "d", "des", "do", "da", "dos", "das", "di", "von"}
 	head, own := Split(before), Split(heading)
-	if len(head) < 3 || len(own) < 2 || !slices.Contains(links, head[1].Folded) || !slices.Contains(links, own[0].Folded) {
+	if len(head) < 3 || len(own) < 2 {
 		return ""
 	}
-	return head[0].Raw + " " + heading
+	if slices.Contains(links, head[1].Folded) && slices.Contains(links, own[0].Folded) {
+		return head[0].Raw + " " + heading
+	}
+	leads := []string{"by", "per", "for", "in", "pro", "im", "fur", "par", "pour", "por", "para", "al", "au", "a"}
+	for i, w := range head[1 : len(head)-1] {
+		if w.Folded == own[0].Folded && slices.Contains(leads, w.Folded) {
+			return before[:head[i].To] + " " + heading
+		}
+	}
+	return ""
 }
 
 // Brings reports whether a heading asks what somebody brings along.

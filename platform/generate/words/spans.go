@@ -82,24 +82,27 @@ func Negates(w Word) bool {
 	return slices.Contains([]string{"no", "not", "non", "nein", "nicht", "nao"}, w.Folded)
 }
 
-// EitherOr returns the two values of a column that is called by them, "sun or shade", or only one where the other is "not"; none where it is called by
-// two headings, "name or title".
+// EitherOr returns the two values of a column that is called by them, "sun or shade", "online or in person", or only one where the other is "not"; none
+// where it is called by two headings, "name or title".
 func (g *Grammar) EitherOr(l *Language, heading string) (one, another string) {
 	ws := l.Read(heading)
 	n := len(ws)
-	if n < 3 || !ws[n-2].Is("or") {
+	at := slices.IndexFunc(ws, func(w Word) bool { return w.Is("or") })
+	if at < 1 || at == n-1 {
 		return "", ""
 	}
-	if Negates(ws[n-1]) {
+	if at == n-2 && Negates(ws[n-1]) {
 		return ws[0].Raw, ""
 	}
 	several := func(w Word) bool {
 		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s")
 	}
-	if n > 3 || several(ws[0]) || several(ws[2]) || g.Heading(l, ws[0]) || g.Heading(l, ws[2]) || g.People[ws[0].Root] || g.People[ws[2].Root] {
+	no := func(w Word) bool { return several(w) || g.Heading(l, w) || g.Clauses[w.English] || w.Is("or", "what") }
+	people := at == 1 && g.People[ws[0].Root] || at == n-2 && g.People[ws[n-1].Root] // but not "in person"
+	if at > 2 || n > 4 || people || slices.ContainsFunc(slices.Delete(slices.Clone(ws), at, at+1), no) {
 		return "", ""
 	}
-	return ws[0].Raw, ws[2].Raw
+	return heading[:ws[at-1].To], heading[ws[at+1].From:]
 }
 
 // Named reports whether what was taken for the name of an app may be one: it is quoted, or begins with a capital.

@@ -82,7 +82,7 @@ func (g *Grammar) Fore(l *Language, topic []Word, form bool) int {
 }
 
 // keepers are nouns for what keeps things.
-var keepers = []string{"register", "list", "directory", "database", "overview", "catalogue", "catalog", "inventory", "archive"}
+var keepers = []string{"register", "list", "directory", "database", "overview", "catalogue", "catalog", "inventory", "archive", "collection"}
 
 // Keeper returns the index after the noun behind a topic that says what keeps the things: "product catalogue", "donor database"; to where there is none.
 func Keeper(l *Language, ws []Word, to int) int {
@@ -104,6 +104,12 @@ func Thing(topic []Word) []Word {
 		return topic[:at]
 	}
 	return topic
+}
+
+// Sent reports whether some English words, two or more, end with what is sent by its nature: "expense claim", "appointment request".
+func Sent(topic string) bool {
+	return slices.ContainsFunc([]string{" request", " claim", " application", " enquiry", " inquiry", " order", " report", " complaint", " ticket", " pledge"},
+		func(s string) bool { return strings.HasSuffix(topic, s) })
 }
 
 // PerDay reports whether an English heading is of what a day or a night costs, so that things are had from one day until another.

@@ -31,7 +31,7 @@ func (w Word) Capitalised() bool { return strings.IndexFunc(w.Raw, unicode.IsUpp
 func (w Word) Is(words ...string) bool { return slices.Contains(words, w.English) }
 
 func isLetter(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || r == '²' || r == '³'
 }
 
 // Split cuts text at everything that is neither letter nor digit; an English possessive stays with its word.
