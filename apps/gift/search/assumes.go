@@ -131,6 +131,9 @@ func (e *Engine) trust(q *query, starred []string) trust {
 	said := make([]bool, len(e.assumptions))
 	for i := range tokens {
 		for _, t := range e.told[tokens[i].Word] {
+			if oneOf(e.assumptions[t.of].name, "bridesmaid groomsman wedding-party") && fromThem(tokens, i) {
+				continue
+			}
 			if len(t.words) <= len(tokens)-i && slices.EqualFunc(t.words, tokens[i:i+len(t.words)], func(w string, t text.Token) bool { return w == t.Word }) {
 				said[t.of] = true
 			}
@@ -146,6 +149,8 @@ func (e *Engine) trust(q *query, starred []string) trust {
 		case a.name == "own-child" && strings.Contains(q.Word, "'s "): // "your neighbour's son"
 			left[i] = leftUnsaid
 		case a.name == "class" && q.lessons && !slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, "pupils school kids children") }):
+			left[i] = leftUnsaid
+		case oneOf(a.name, "care-worker home-desk") && has(q, "occasion", "retirement") >= 0.7:
 			left[i] = leftUnsaid
 		case said[i] || a.said(q):
 			left[i] = 1
@@ -164,6 +169,14 @@ func (e *Engine) trust(q *query, starred []string) trust {
 		}
 	}
 	return trust{left, likes}
+}
+
+// fromThem reports whether who is named at word i gives: "from the maid of honour".
+func fromThem(tokens []text.Token, i int) bool {
+	if i > 1 && oneOf(tokens[i-1].Word, "the her his my our a all") {
+		i--
+	}
+	return i > 0 && tokens[i-1].Word == "from"
 }
 
 // checkAssumes reports an assumption of a gift that assumes.txt does not have.

@@ -27,6 +27,8 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 0.9},
 				lexicon.Weighted{Concept: lexicon.Concept{Facet: "occasion", Value: "thank-you"}, Weight: 0.9})
 			all[i].Entry, f.Entry = &thanked, &thanked
+		case fromThem(tokens, f.From) && says(f, "situation"): // "from the whole ward"
+			drops = func(c lexicon.Weighted) bool { return c.Value == "whole-staff" || c.Value == "thank-you" }
 		case injured(tokens, f.From): // who broke a leg skiing needs no ski bag now
 			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" || c.Facet == "category" }
 		case bound(tokens, f.From): // who goes to Japan needs nothing Japanese
@@ -180,11 +182,22 @@ func lifelong(tokens []text.Token, i int) bool {
 		slices.ContainsFunc(tokens[i+1:min(i+4, len(tokens))], func(t text.Token) bool { return oneOf(t.Word, "life lives") })
 }
 
+// longSince reports whether the clause from word i on says how long something was so: "was a bus driver for 35 years".
+func longSince(tokens []text.Token, i int) bool {
+	for at := i + 1; at < min(len(tokens), i+6) && tokens[at].Before == text.None; at++ {
+		if oneOf(tokens[at].Word, "for until till all before") {
+			return true
+		}
+	}
+	return false
+}
+
 // former reports whether what begins at word i is work that somebody did: "retired nurse", "a former miner", "used to be a tailor".
 func former(tokens []text.Token, i int) bool {
 	before := func(n int, words string) bool {
 		return i >= n && oneOf(tokens[i-n].Word, words) && tokens[i-n+1].Before == text.None
 	}
 	return before(1, "retired former ex formerly") || before(2, "retired former") ||
+		before(1, "a an the") && before(2, "was") && longSince(tokens, i) ||
 		before(1, "a an the") && (before(2, "be") && before(3, "to") && before(4, "used") || before(2, "as") && before(3, "worked retired retires retiring"))
 }

@@ -12,3 +12,6 @@ func Is(g catalogue.Gift, noun string) bool {
 	head := synonym(text.Stem(noun))
 	return slices.ContainsFunc(thingsOf(text.Tokens(g.Name)), func(t thing) bool { return t.head == head })
 }
+
+// Sorts returns of which sorts a gift is, by its name.
+func Sorts(g catalogue.Gift) []string { return sortsOf(text.Tokens(g.Name), g.Interests) }

@@ -298,7 +298,7 @@ func (q *query) affords(price [2]int) float64 {
 	case price[1] > q.Budget.High:
 		return float64(max(1, q.Budget.High)) / high
 	case high < least:
-		return max(0.25, math.Pow(high/max(least, 1), 0.8))
+		return max(0.1, math.Pow(high/max(least, 1), forBelow))
 	case q.Budget.High < NoLimit && q.pooled: // nobody collects for a trifle
 		return max(0.15, 1-forTriflePooled*max(0, 1-2*high/float64(max(q.Budget.High, 1))))
 	case q.Budget.High < NoLimit: // the upper half is what was meant
@@ -310,11 +310,14 @@ func (q *query) affords(price [2]int) float64 {
 // forDearer is what a gift loses that may cost more than a word such as "something small" allows.
 const forDearer = 0.6
 
+// forBelow is how fast a gift loses that costs less than what was said at least.
+const forBelow = 1.4
+
 // forTrifle is what a gift that costs nothing loses where something may be spent.
 const forTrifle = 0.6
 
 // forTriflePooled is the same where several give together.
-const forTriflePooled = 1.2
+const forTriflePooled = 1.5
 
 // trifle is what a small thing costs at most, in US dollars.
 const trifle = 15

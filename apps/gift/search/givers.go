@@ -59,6 +59,11 @@ func (a *aside) wanting(i int, found []lexicon.Found) (giver, bool) {
 	if end == 0 || a.tokens[end-1].Possessive {
 		return giver{}, false
 	}
+	if a.is(end, "of") && a.is(end-1, "team class squad group") { // "my team of 9 year olds"
+		if more := a.somebody(end + 1); more > 0 {
+			end = more
+		}
+	}
 	end = a.ages(end)
 	wants := end == i+1
 	for at := end; at < min(len(a.tokens), end+10) && a.tokens[at].Before < text.Stop; at++ {
@@ -91,6 +96,9 @@ func (a *aside) somebody(i int) int {
 	}
 	if end := a.kin(i, relatives+" grandkids nephews nieces"); end > 0 {
 		return end
+	}
+	if a.is(i+1, "team class squad group") && i+1 < len(a.tokens) && a.tokens[i+1].Before == text.None && !a.digits(i) { // "soccer team"
+		return i + 2
 	}
 	if _, next, ok := a.number(i); ok && a.unit(next) > 0 {
 		if end := a.oldAfter(next); end > 0 {

@@ -34,6 +34,15 @@ func groupOf(age Span) ageGroup {
 	return adult
 }
 
+// ofPet reports whether an age is that of an animal: "my sister's dog turns 1".
+func ofPet(tokens []text.Token, a ageAt) bool {
+	at := a.from - 1
+	for at > 0 && oneOf(tokens[at].Word, "is just will be who has") {
+		at--
+	}
+	return at >= 0 && oneOf(tokens[at].Word, "dog cat puppy kitten horse pony rabbit hamster parrot") && tokens[at+1].Before <= text.Comma
+}
+
 // ages decides how old the recipient is: by a number, otherwise by a word such as "toddler".
 func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []scope, others []bool) {
 	grown := q.grown()

@@ -54,6 +54,16 @@ func (e *Engine) imply(q *query) {
 	if q.Age != nil && q.Age.High < 18 {
 		q.avoid["alcohol"] = true
 	}
+	if newLove(q.said) {
+		q.avoid["serious"] = true
+	}
+	if q.avoid["serious"] {
+		q.want[lexicon.Concept{Facet: "situation", Value: "new-love"}] = 0.8
+		q.phrases = append(q.phrases, []lexicon.Concept{{Facet: "situation", Value: "new-love"}})
+		if q.Budget == nil && q.price == nil {
+			q.price = &lexicon.Range{Low: 0, High: forNewLove, Weight: 0.6}
+		}
+	}
 	if q.Age != nil && q.Age.High < 3 {
 		q.avoid["small-parts"] = true
 	}

@@ -121,7 +121,7 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 	if n := max(len(e.occasions), len(everyKind())); n > mostBits {
 		return "", fmt.Errorf("index gifts: there are %d occasions or recipients, more than %d", n, mostBits)
 	}
-	e.numberNouns(texts)
+	e.numberSorts(gifts, texts)
 	writeTable(w, ids)
 	writeProfiles(w, e.profiles, e.bounds)
 	e.writeNumbers(w)

@@ -23,7 +23,7 @@ const (
 )
 
 // everyday are words that say nothing of what somebody does, or too many things to guess which.
-const everyday = "birthday birthdays play plays played playing game games single last next first live lives living work works working worked year years " +
+const everyday = "dating birthday birthdays play plays played playing game games single last next first live lives living work works working worked year years " +
 	"married engaged anniversary retired turned turn become house home room school class coming come comes making make makes made take takes taking " +
 	"impossible easy hard kinda sort money save saving wish wishes wedding party parties name named born lose lost died passed night nights evening " +
 	"evenings morning mornings afternoon today tonight yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday weekends january february " +

@@ -178,7 +178,7 @@ func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		thanked := *f.Entry // entries are shared by all requests
 		thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 1})
 		for at, c := range thanked.Concepts {
-			if c.Facet == "situation" && c.Value != "whole-staff" || c.Facet == "interest" { // it is thanks, not a help for work
+			if c.Facet == "situation" && c.Value != "whole-staff" || c.Facet == "interest" || c.Facet == "trait" { // it is thanks, not a help for work
 				thanked.Concepts[at].Weight = c.Weight / 5
 			}
 		}

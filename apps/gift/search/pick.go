@@ -15,7 +15,7 @@ const (
 	twins       = 0.6
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
 	forTaste    = 0.15 // for each chosen gift that is eaten or drunk for the same pastime: a third tea
-	forNoun     = 0.35 // when a chosen gift is the same by its noun: one mug is enough
+	forSort     = 0.8  // when a chosen gift is of the same sort: one mug is enough
 	forDay      = 0.35 // gain for a gift made for the day, where the day needs gifts of its own, half as much for each that is chosen
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
 	forGeneral  = 2    // for a third present for anybody where it is said what somebody loves: others come first
@@ -43,7 +43,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	}
 	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
-	var nouns []int                                                               // those of chosen gifts
+	var sorts []uint16                                                            // those of chosen gifts
 	kinds, served := make([]int, len(e.numbers)), make([]float64, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
 	news, loves := e.news(q), q.loves()
 	general, ofDay := 0, 0 // how many of the chosen gifts are
@@ -54,8 +54,8 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 			if loves && general >= mostGeneral && c.general {
 				gain -= forGeneral
 			}
-			if slices.Contains(nouns, e.profiles[c.gift].noun) {
-				gain -= forNoun
+			if slices.ContainsFunc(e.profiles[c.gift].sorts, func(n uint16) bool { return slices.Contains(sorts, n) }) {
+				gain -= forSort
 			}
 			if c.ofDay {
 				gain += math.Ldexp(forDay, -ofDay)
@@ -85,9 +85,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		if c.ofDay {
 			ofDay++
 		}
-		if p.noun > 0 {
-			nouns = append(nouns, p.noun)
-		}
+		sorts = append(sorts, p.sorts...)
 		for at, n := range p.about {
 			served[n] += p.aim(at)
 		}

@@ -6,7 +6,6 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
-	"berth/platform/text"
 )
 
 // profile is what requests ask of a gift, worked out when the index is built: a request compares numbers only.
@@ -21,7 +20,7 @@ type profile struct {
 	special    bool     // all of them need gifts of their own
 	fewness    float64  // how much one of them counts: less in a gift for many
 	categories []uint16 // their numbers
-	noun       int      // a number for the noun that says what it is, 0 when that says little, as of a box
+	sorts      []uint16 // numbers for the sorts that its name says it is of, see sorts.txt
 	interest   int32    // the number of the first interest, -1 when there is none
 	about      []uint16 // the numbers of the interests and situations
 	interests  int      // how many of them are interests
@@ -120,37 +119,19 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 	return p
 }
 
-// numberNouns gives each gift's profile the number of its noun.
-func (e *Engine) numberNouns(texts []prose) {
-	numbers := map[string]int{}
-	for i, p := range texts {
-		name := p.ofName()
-		if at := slices.IndexFunc(name, func(t text.Token) bool { return t.Before > text.None }); at > 0 { // "Dancer's mug: five positions"
-			name = name[:at]
-		}
-		t, ok := thingOf(name)
-		noun := t.head
-		if ok && isWide(noun) {
-			noun = compound(name, noun)
-		}
-		if !ok || noun == "" {
-			continue
-		}
-		if numbers[noun] == 0 {
-			numbers[noun] = len(numbers) + 1
-		}
-		e.profiles[i].noun = numbers[noun]
-	}
-}
-
-// compound returns a noun that says too little by itself with the word right before it: "brick set", "sticker book"; "" when there is none.
-func compound(name []text.Token, head string) string {
-	for i, t := range name[1:] {
-		if before := name[i]; synonym(t.Stem) == head && t.Before == text.None && !idle(before.Word) && !oneOf(before.Word, trims) {
-			return before.Stem + " " + head
+// numberSorts gives each gift's profile the numbers of its sorts.
+func (e *Engine) numberSorts(gifts []catalogue.Gift, texts []prose) {
+	numbers := map[string]uint16{}
+	for i := range texts {
+		for _, sort := range sortsOf(texts[i].ofName(), gifts[i].Interests) {
+			n, known := numbers[sort]
+			if !known {
+				n = uint16(len(numbers)) //nolint:gosec // hundreds
+				numbers[sort] = n
+			}
+			e.profiles[i].sorts = append(e.profiles[i].sorts, n)
 		}
 	}
-	return ""
 }
 
 // weights returns what is wanted by the numbers of concepts.

@@ -104,8 +104,9 @@ func (e *Engine) understand(description string) *query {
 		q.isFor("new-parents", 0.9)
 		q.want[newBaby] = 1
 	}
+	small := ofChildren(tokens, givers, n.ages)
 	n.ages = outside(n.ages, aside)
-	n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return within(found, a) })
+	n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return within(found, a) || ofPet(tokens, a) })
 	if slices.ContainsFunc(found, func(f lexicon.Found) bool { return names(f) >= 0.7 }) {
 		n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return asker(tokens, a.from) })
 	}
@@ -117,6 +118,12 @@ func (e *Engine) understand(description string) *query {
 	}
 	if has(q, "occasion", "christening") >= 0.6 && oneOf(cmp.Or(q.surest(0.55), "child"), "child daughter son niece-nephew aunt-uncle") { // "my friend's baby's christening"
 		q.isFor("baby", 0.9)
+	}
+	if weds(tokens) && (q.polite() || has(q, "recipient", "teacher") >= 0.6 || has(q, "recipient", "coach") >= 0.6) { // what is for the day is for the pair
+		for _, who := range q.people() {
+			delete(q.want, lexicon.Concept{Facet: "recipient", Value: who.value})
+		}
+		q.isFor("couple", 1)
 	}
 	q.ages(n, tokens, found, s, others)
 	q.diets()
@@ -130,7 +137,7 @@ func (e *Engine) understand(description string) *query {
 			}
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i] && !trade[i] && !silent[i] && !oneOf(t.Stem, listed("unmeant")):
+		case s[i] == plain && !n.used[i] && !trade[i] && !silent[i] && !oneOf(t.Stem, listed("unmeant")) && !(oneOf(t.Word, listed("carers")) && q.polite()):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}
@@ -142,6 +149,13 @@ func (e *Engine) understand(description string) *query {
 	}
 	if n.crowd && q.price == nil {
 		q.price = &lexicon.Range{Low: forCrowdLeast, High: forCrowd, Weight: 0.9}
+	}
+	if small && q.close() {
+		q.want[fromChildren], q.main[fromChildren] = 1, true
+		q.phrases = append(q.phrases, []lexicon.Concept{fromChildren})
+		if q.Budget == nil {
+			q.price = &lexicon.Range{Low: 0, High: forSmall, Weight: 1}
+		}
 	}
 	if q.Budget == nil && q.price == nil && q.polite() && has(q, "occasion", "thank-you") >= 0.6 {
 		q.price = &lexicon.Range{Low: 0, High: forThanks, Weight: 0.9}
@@ -162,6 +176,13 @@ func (e *Engine) understand(description string) *query {
 			q.forget(listed("callings"))
 		}
 	}
+	if has(q, "occasion", "retirement") >= 0.7 { // what their work took is over
+		q.forget(listed("callings"))
+		if has(q, "situation", "retiring") < 0.8 {
+			q.want[retiring] = 1
+			q.phrases = append(q.phrases, []lexicon.Concept{retiring})
+		}
+	}
 	q.hold(tokens, s)
 	q.possess(e.names, tokens, found, s)
 	q.owned = q.owned[:min(len(q.owned), mostOwned)]
@@ -176,6 +197,8 @@ const forCrowdLeast, forCrowd = 30, 120
 
 // forThanks is what a thank-you to somebody who is no friend hardly costs more than, in US dollars, where no sum is said.
 const forThanks = 40
+
+var retiring = lexicon.Concept{Facet: "situation", Value: "retiring"}
 
 var bigFamily = lexicon.Concept{Facet: "situation", Value: "big-family"}
 

@@ -145,14 +145,14 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *
 			safe[i] = 1 - safeOrder/2*float64(at)/float64(len(section))
 		}
 	}
-	certain := e.certain(fit.trust)
+	certain, retired := e.certain(fit.trust), has(q, "occasion", "retirement") >= 0.7
 	for _, i := range able {
 		wide := e.wide[i]
 		switch {
 		case safe == nil:
 		case slices.ContainsFunc(e.profiles[i].assumes, func(a uint16) bool { return certain[a] }):
 			wide = 1
-		case base[i] >= leastTold: // the description names what it is
+		case base[i] >= leastTold && !(retired && e.profiles[i].interest >= 0): // the description names what it is
 			wide = 1
 		case safe[i] > 0:
 			wide = safe[i]

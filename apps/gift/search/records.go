@@ -49,7 +49,7 @@ func readProfiles(r *inplace.Reader) ([]profile, []bounds) {
 }
 
 func (p *profile) lists() []*[]uint16 {
-	return []*[]uint16{&p.categories, &p.about, &p.gears, &p.assumes}
+	return []*[]uint16{&p.categories, &p.about, &p.gears, &p.assumes, &p.sorts}
 }
 
 func (c *records) profile(p *profile, b *bounds) {
@@ -62,7 +62,6 @@ func (c *records) profile(p *profile, b *bounds) {
 	}
 	c.flags(&p.work, &p.romance, &p.men, &p.women, &p.special, &p.contains, &p.personal, &p.kitchen)
 	c.float(&p.fewness)
-	number(c, &p.noun)
 	next := p.interest + 1 // from 0
 	number(c, &next)
 	p.interest = next - 1

@@ -148,7 +148,7 @@ const mostGivers = 60
 
 // eachGives reports whether an amount of each stands at word i: "23 kids, 3 euros each".
 func (r *figures) eachGives(i int) bool {
-	for r.is(i, "sharing splitting together joining") {
+	for r.is(i, "sharing splitting together joining with who are all") {
 		i++
 	}
 	if r.is(i, "at to a") && (r.digits(i+1) && r.money(i+2) || r.money(i+1) && r.digits(i+2)) { // "25 parents at 3 euros"

@@ -1,0 +1,85 @@
+package search_test
+
+import (
+	"slices"
+	"testing"
+
+	"berth/apps/gift/search"
+)
+
+// One gift of a sort is enough in a list.
+func TestOneOfASort(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for _, description := range []string{
+		"graduation gift for my daughter finishing med school",
+		"Need a gift for my boss who is leaving for another company, about 12 of us are chipping in $10 each",
+		"stocking stuffers for teenage boys",
+		"birthday gift for girlfriend she loves plants and pottery and has a small apartment, 60-80$",
+		"gift for friend getting married, they love travelling and good food, about 300 euros from six of us",
+		"presente de aniversário para amiga que ama gatos até 100 reais",
+	} {
+		seen := map[string]string{}
+		for _, h := range five(t, e, description) {
+			for _, sort := range search.Sorts(h.Gift) {
+				if other := seen[sort]; other != "" {
+					t.Errorf("%s: %s and %s are both %s", description, other, h.Key, sort)
+				}
+				seen[sort] = h.Key
+			}
+		}
+	}
+}
+
+// Who gives, how near they are and what is over decide what is out of place.
+func TestManners(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	serving := func(assumed string) func(search.Hit) bool {
+		return func(h search.Hit) bool { return slices.Contains(h.Assumes, assumed) }
+	}
+	of := func(facet func(search.Hit) []string, value string) func(search.Hit) bool {
+		return func(h search.Hit) bool { return slices.Contains(facet(h), value) }
+	}
+	categories := func(h search.Hit) []string { return h.Categories }
+	interests := func(h search.Hit) []string { return h.Interests }
+	dearer := func(than int) func(search.Hit) bool { return func(h search.Hit) bool { return h.Price[1] > than } }
+	cheaper := func(than int) func(search.Hit) bool { return func(h search.Hit) bool { return h.Price[1] < than } }
+	for _, c := range []struct {
+		description string
+		is          func(search.Hit) bool
+		least, most int // how many of five are so
+	}{
+		{"Father's day gift from toddler, something handmade looking maybe", serving("from-children"), 4, 5},
+		{"the kids (3 and 5) want to give their grandma something for mother's day", dearer(40), 0, 0},
+		{"my ex likes cooking, a small birthday gift from the kids (4 and 7)", dearer(40), 0, 0},
+		{"My soccer team of 9 year olds wants to thank their coach, a huge Liverpool fan", of(func(h search.Hit) []string { return h.Recipients }, "child"), 0, 1},
+		{"valentines gift for my boyfriend, been dating 3 weeks", serving("new-love"), 3, 5},
+		{"valentines gift for my boyfriend, been dating 3 weeks", of(categories, "jewellery"), 0, 0},
+		{"valentines gift for my boyfriend of ten years", serving("new-love"), 0, 0},
+		{"Diwali gifts for clients, Rs 1500 per piece", of(categories, "bath-and-body"), 0, 0},
+		{"meeting my girlfriend's parents for the first time, what to bring", of(categories, "photo"), 0, 0},
+		{"retirement present for my dad, he was a bus driver and wants to take up painting", of(interests, "driving-for-a-living"), 0, 0},
+		{"retirement gift for a nurse from the whole ward, we've collected about 180 pounds", serving("care-worker"), 0, 0},
+		{"retirement gift for a nurse from the whole ward, we've collected about 180 pounds", serving("staff"), 0, 0},
+		{"retirement of a maths teacher, 25 colleagues with 5 euros each", cheaper(30), 0, 0},
+		{"gift for bride from maid of honor", serving("bridesmaid"), 0, 0},
+		{"gift for bride from maid of honor", serving("bride"), 2, 5},
+		{"small gift for my maid of honor", serving("bridesmaid"), 1, 5},
+		{"my boss is getting married, from the whole team, 100 euros", of(func(h search.Hit) []string { return h.Occasions }, "wedding"), 3, 5},
+		{"my sister's dog turns 1, gift for the dog, 20 dollars", of(interests, "dogs"), 4, 5},
+		{"gift for my physiotherapist, she got me walking again", of(interests, "fitness"), 0, 0},
+		{"gift for a vegan who loves chocolate", of(interests, "chocolate"), 3, 5},
+		{"silver wedding anniversary present for my parents", serving("silver-year"), 1, 5},
+	} {
+		hits, n := five(t, e, c.description), 0
+		for _, h := range hits {
+			if c.is(h) {
+				n++
+			}
+		}
+		if n < c.least || n > c.most {
+			t.Errorf("%s: %d of %v, want %d to %d", c.description, n, keys(hits), c.least, c.most)
+		}
+	}
+}
