@@ -23,7 +23,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 	s := &sheet{title: title, inbox: true}
 	if p.also && !slices.ContainsFunc(fields, p.points) { // which of them
 		heading := cmp.Or(p.oneThing(), p.title)
-		if list := p.sheets[0]; list.first(platform.ColumnText) == 0 && list.columns[0].Title != p.lang.Name {
+		if list := p.sheets[0]; list.first(platform.ColumnText) == 0 && !p.lang.Means(list.columns[0].Title, "name", "day", "date", "time", "weekday") {
 			heading = list.columns[0].Title
 		}
 		s.add(heading, platform.ColumnText)

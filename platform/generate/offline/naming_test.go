@@ -154,6 +154,27 @@ func TestCollections(t *testing.T) {
 	}
 }
 
+// A request about pasted rows asks for the name of who sends it, and names the thing where the rows begin with a day.
+func TestRequestsAboutPastedRows(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"Liste de nos gîtes, avec possibilité de demander une réservation (nom, dates, téléphone)\nnom,couchages,prix/nuit\nLe Tilleul,4,85\nLa Grange,8,140": {
+			"Gîte", "Nom*", "Dates", "Téléphone", "Statut",
+		},
+		"here are our training sessions, members should be able to sign up for one with name and email\n\n| Day | Time | Group |\n|---|---|---|\n| Mon | 18:00 | U12 |\n| Tue | 19:30 | Seniors |": {
+			"Training session", "Name*", "Email*", "Status",
+		},
+	} {
+		d := g.Draft(prompt)
+		if len(d.Tables) != 2 {
+			t.Errorf("%s: %d tables", prompt, len(d.Tables))
+		} else if got := titles(&sheet{columns: d.Tables[1].Columns}); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", prompt, got)
+		}
+	}
+}
+
 // A French menu is a "carte", and so is a map.
 func TestLaCarte(t *testing.T) {
 	t.Parallel()

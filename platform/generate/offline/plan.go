@@ -209,8 +209,8 @@ func (p *plan) choose(found []pasted.Table) {
 		header := func(f field) bool {
 			return slices.ContainsFunc(found[0].Header, func(h string) bool { return words.Phrase(h) == words.Phrase(f.heading) })
 		}
-		if slices.ContainsFunc(p.asked, header) {
-			p.asked, p.fields = slices.DeleteFunc(p.asked, header), slices.DeleteFunc(p.fields, header)
+		if !slices.ContainsFunc(p.asked, func(f field) bool { return !header(f) }) { // a booking has a name besides
+			p.asked, p.fields = nil, slices.DeleteFunc(p.fields, header)
 		}
 	}
 	switch share := p.share; {

@@ -1,6 +1,10 @@
 package pasted
 
-import "slices"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // column is one that lines have in common: what its cells are, and how many lines have one.
 type column struct {
@@ -147,7 +151,10 @@ func (a *aligned) free(p piece, from, to int, taken map[int]bool) int {
 		}
 		return k == p.kind
 	}
-	weak := func(k Kind) bool { return p.kind <= Text && k == Counted || p.kind == Counted && k == Text }
+	housed := p.kind == Counted && strings.ContainsFunc(p.text, unicode.IsUpper) // "45 Quay" among addresses
+	weak := func(k Kind) bool {
+		return p.kind <= Text && k == Counted || p.kind == Counted && k == Text || housed && k == Address
+	}
 	for _, ok := range []func(Kind) bool{fits, weak} {
 		for i := from; i < to; i++ {
 			if !taken[i] && ok(a.columns[i].kind) {

@@ -11,6 +11,7 @@ import (
 type cutter struct {
 	by      int         // the separator
 	named   bool        // a name and a colon stand first
+	tailed  bool        // a figure or sum alone stands behind the colon
 	loose   [kinds]bool // what is found between blanks
 	figures bool        // most lines end in a figure
 	noted   bool        // most lines have something in brackets
@@ -32,13 +33,17 @@ var (
 // cutterOf finds out how lines are written.
 func cutterOf(lines []string) cutter {
 	c := cutter{by: noSeparator}
-	heads := 0
+	heads, sums := 0, 0
 	for _, l := range lines {
 		if m := named.FindStringSubmatch(l); m != nil && heading(m[1], m[3]) {
 			heads++
+			if k := kindOf(m[3]); k == Figure || k == Money {
+				sums++
+			}
 		}
 	}
 	c.named = 2*heads > len(lines)
+	c.tailed = c.named && sums == heads
 	for by, s := range separators {
 		n := 0
 		for _, l := range lines {

@@ -13,6 +13,7 @@ const (
 	about    = `(?:(?i:from|up to|ab|bis(?: zu)?|dès|à partir de|desde|a partir de|da|a partire da|hasta|até|fino a|jusqu'à|ca\.|ca|circa|about|approx\.|around|environ|rund|etwa|unos|cerca de)\s|[~≈<>]\s?)?`
 	perUnit  = `(?:\s?/\s?[\pL\d²³.]+(?:\s\pL+)?|\s(?i:pro|per|por|par|al|alla|a|an|à la|je|la|le|el|the|cada)\s[\pL.]+|\s(?i:each|pp|p\.\s?p\.|kalt|warm|netto|brutto|ttc|ht|chacune?|pièce|stück|stk\.?|pezzo|unidade?|ud\.?|cad\.?)|\s(?i:les|los|le|for|für|pour|por|per)\s\d{1,3})`
 	each     = perUnit + `?`
+	nightly  = `(?:\s?/\s?|\s(?i:per|pro|par|por|a|alla|al|la|pr\.)\s)(?i:night|nacht|nuit|noche|noite|notte)`
 	weekday  = `(?i:(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[ée]|jue|vie|s[áa]b|dom|seg|ter|qua|qui|sex|gio)\b\.?|` +
 		`(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:mon|diens|donners|frei|sams|sonn)tags?\b|mittwochs?\b|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|` +
 		`lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bados?\b|domingos?\b|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?\b|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)`
@@ -59,7 +60,7 @@ var forms = sync.OnceValue(func() []form {
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
 			`24/7|24\s?(?:h(?:/24)?|(?i:hours|horas|ore|heures|stunden|std\.?))|(?i:open(?:s|ed)?|geöffnet|offen|ouvert\pL?|abiert\pL+|abert\pL+|apert\pL+|` + shut + `)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
-		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)`)},
+		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|` + number + nightly + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)`)},
 		{Year, true, whole(year)},
 		{Quantity, true, whole(piecesOf + `|` + pieceCount)},
 		{Score, true, whole(`\d{1,2}:\d`)},

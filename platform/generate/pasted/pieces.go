@@ -100,6 +100,9 @@ func (c *cutter) cut(line string) (out []piece) {
 	if m := named.FindStringSubmatch(line); c.named && m != nil && heading(m[1], m[3]) {
 		return shifted(append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3], true))...))
 	}
+	if m := ended(line); c.tailed && m != nil { // a line that lacks the colon of the others
+		return []piece{{text: m[1]}, {before: " ", text: m[2], kind: kindOf(m[2])}}
+	}
 	return shifted(c.body(line, false))
 }
 

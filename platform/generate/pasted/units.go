@@ -23,6 +23,7 @@ var (
 	paid     = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(` + about + `)(` + currency + `\s?` + number + `|` + number + `\s?` + currency + `)(` + perUnit + `|\s\pL{2,12}\.?)?$`)
 	})
+	lodging = regexp.MustCompile(`^(` + number + `)(` + nightly + `)$`)
 	nothing = regexp.MustCompile(`^(?:-|–|—|n/a|n\.a\.|k\.\s?A\.)$`)
 )
 
@@ -118,8 +119,11 @@ func measuring(cell string) (value, unit string) {
 	return "", ""
 }
 
-// paying returns a sum without what it is for, or from: "€85/night", "from £5".
+// paying returns a sum without what it is for, or from: "€85/night", "from £5", "120 a night".
 func paying(cell string) (value, unit string) {
+	if m := lodging.FindStringSubmatch(cell); m != nil {
+		return m[1], strings.TrimSpace(m[2])
+	}
 	m := paid().FindStringSubmatch(cell)
 	if m == nil {
 		return "", ""
