@@ -304,3 +304,25 @@ func TestImport(t *testing.T) {
 		t.Errorf("a refused file has changed %v", list())
 	}
 }
+
+func TestUniqueAddressesAreTheSameInAnyCase(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	app := ann.app("People")
+	ann.do("POST", app+"/tables", `{"name":"people","columns":[{"name":"email","type":"email","unique":true},{"name":"site","type":"url","unique":true},{"name":"n","type":"integer"}]}`).is(201)
+	rows, file := app+"/tables/people/rows", app+"/tables/people/import"
+	bo := ann.do("POST", rows, `{"values":{"email":"Bo@Example.com","site":"https://Example.com/Bo"}}`).is(201).text("id")
+	ann.do("POST", rows, `{"values":{"email":"bo@example.COM"}}`).fails(409, "CONFLICT").has(`"body.values.email"`)
+	ann.do("POST", rows, `{"values":{"site":"https://example.com/Bo"}}`).fails(409, "CONFLICT")
+	ann.do("POST", rows, `{"values":{"site":"https://example.com/bo"}}`).is(201)
+	ann.do("POST", rows, `{"rows":[{"values":{"email":"Cy@x.de"}},{"values":{"email":"cY@x.de"}}]}`).fails(409, "CONFLICT").has("body.rows[1].values.email")
+	ann.do("PATCH", rows+"/"+bo, `{"values":{"email":"bo@example.com"}}`).is(200) // the row's own
+	csv := ann.with("Content-Type", "text/csv")
+	csv.do("POST", file, "email\nBO@EXAMPLE.COM\n").is(422).has(`"row":1`, `"email"`)
+	csv.do("POST", file, "email\nDi@x.de\ndi@x.de\n").is(422).has(`"row":2`, "the same as in row 1")
+	csv.do("POST", file+"?mode=upsert&key=email", "email,n\nBO@example.com,7\n").is(200).has(`"created":0`, `"changed":1`)
+	ann.do("GET", rows+"/"+bo, nil).is(200).has(`"email":"BO@example.com"`, `"n":7`)
+	ann.do("DELETE", rows+"/"+bo, nil).is(204)
+	ann.do("POST", rows, `{"values":{"email":"bo@example.com"}}`).is(201)
+}

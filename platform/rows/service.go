@@ -112,7 +112,7 @@ func keys(t platform.Table, values json.RawMessage) []Key {
 		if cells == nil && json.Unmarshal(values, &cells) != nil {
 			return nil // cannot happen: the values have been checked
 		}
-		if key := tables.Key(c, cells[c.Name]); key != "" {
+		for _, key := range tables.Keys(c, cells[c.Name]) {
 			list = append(list, Key{Column: c.Name, Hash: hashed(key)})
 		}
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -56,8 +57,9 @@ func (c *tableChange) unique(ctx context.Context, list []keyed, gone func(platfo
 			if err != nil {
 				return err
 			}
-			if seen[at] || id != "" && id != r.ID && (gone == nil || !gone(id)) {
-				found = append(found, rows.Duplicate{Index: i, Column: at.column})
+			one := rows.Duplicate{Index: i, Column: at.column}
+			if (seen[at] || id != "" && id != r.ID && (gone == nil || !gone(id))) && !slices.Contains(found[max(0, len(found)-1):], one) {
+				found = append(found, one)
 			}
 			seen[at] = true
 		}

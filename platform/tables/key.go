@@ -2,6 +2,7 @@ package tables
 
 import (
 	"encoding/json"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -9,9 +10,40 @@ import (
 	"berth/platform"
 )
 
-// Key returns a text that is equal for two cells of the column exactly when the filter eq takes them for equal: 3.2 is
-// 3.20, and 09:30 in Berlin is 08:30 in London. "" = the cell is empty. The cell must be one that Cell returned.
+// Key returns a text that is equal for two cells of the column exactly when they mean the same: 3.2 is 3.20, 09:30 in Berlin is
+// 08:30 in London, Ann@Example.com is ann@example.com, and so is the host of an address, whose path may tell case apart.
+// "" = the cell is empty. The cell must be one that Cell returned.
 func Key(c platform.Column, cell json.RawMessage) string {
+	key := written(c, cell)
+	switch c.Type {
+	case platform.ColumnEmail:
+		return strings.ToLower(key)
+	case platform.ColumnURL, platform.ColumnImage:
+		if u, err := url.Parse(key); err == nil && u.Host != "" {
+			origin := len(u.Scheme) + len("://") + len(u.Host)
+			if u.User == nil && len(key) >= origin {
+				return strings.ToLower(key[:origin]) + key[origin:]
+			}
+		}
+	}
+	return key
+}
+
+// Keys are the texts none of which two rows may have in common where the column is unique: the cell's Key and, where it differs, what is written,
+// since rows that were stored when that was the key have no other.
+func Keys(c platform.Column, cell json.RawMessage) []string {
+	key, text := Key(c, cell), written(c, cell)
+	switch key {
+	case "":
+		return nil
+	case text:
+		return []string{key}
+	}
+	return []string{key, text}
+}
+
+// written is the cell as it is written, but for what has several ways to write one value.
+func written(c platform.Column, cell json.RawMessage) string {
 	if len(cell) == 0 || string(cell) == "null" {
 		return ""
 	}

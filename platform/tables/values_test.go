@@ -152,10 +152,27 @@ func TestKeysOfEqualCells(t *testing.T) {
 		{"number", `9007199254740993`, `9007199254740992`, false}, {"number", `-1`, `1`, false}, {"number", `0.10`, `0.01`, false},
 		{"datetime", `"2026-11-22T09:30:00+01:00"`, `"2026-11-22T08:30:00Z"`, true}, {"datetime", `"2026-11-22T09:30:00Z"`, `"2026-11-22T08:30:00Z"`, false},
 		{"text", `"a"`, `"A"`, false}, {"text", `"é"`, `"\u00e9"`, true}, {"text", `"a"`, `null`, false}, {"boolean", `true`, `false`, false},
+		{"email", `"Ann@Example.com"`, `"ann@example.com"`, true}, {"email", `"ÄNN@x.de"`, `"änn@x.de"`, true}, {"email", `"ann@x.de"`, `"anñ@x.de"`, false},
+		{"url", `"https://Example.COM/Path"`, `"HTTPS://example.com/Path"`, true}, {"url", `"https://x.com/aB"`, `"https://x.com/Ab"`, false},
+		{"url", `"https://X.com"`, `"https://x.com"`, true}, {"url", `"https://A@x.com"`, `"https://a@x.com"`, false},
+		{"image", `"https://X.com/a.png"`, `"https://x.com/a.png"`, true}, {"image", `"data:image/png;base64,AA"`, `"data:image/png;base64,aa"`, false},
 	} {
 		c := platform.Column{Type: test.column}
 		if a, b := tables.Key(c, json.RawMessage(test.a)), tables.Key(c, json.RawMessage(test.b)); (a == b) != test.equal {
 			t.Errorf("%s: the keys of %s and %s are %q and %q", test.column, test.a, test.b, a, b)
+		}
+	}
+}
+
+func TestKeysOfRowsStoredBefore(t *testing.T) {
+	t.Parallel()
+	email := platform.Column{Type: platform.ColumnEmail}
+	for cell, want := range map[string][]string{
+		`"Ann@x.de"`: {"ann@x.de", "Ann@x.de"}, // what was stored as it is written is found, and what is stored now in any case
+		`"ann@x.de"`: {"ann@x.de"}, `null`: nil, ``: nil,
+	} {
+		if diff := cmp.Diff(want, tables.Keys(email, json.RawMessage(cell))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", cell, diff)
 		}
 	}
 }
