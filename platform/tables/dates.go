@@ -16,8 +16,11 @@ import (
 
 const dateForm = "must be a date, best with the year first, such as 2026-11-22"
 
+// midnight is what spreadsheets and databases write behind a date that has no time.
+var midnight = regexp.MustCompile(`(?i)[T ] *(?:00?:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? ?AM)$`)
+
 func parseDate(s string, style Style) (json.RawMessage, string) {
-	t, fault := dateOf(s, style)
+	t, fault := dateOf(midnight.ReplaceAllString(s, ""), style)
 	if fault != "" {
 		return nil, fault
 	}

@@ -141,6 +141,8 @@ func looks(c platform.Column, s string, style Style) bool {
 	case platform.ColumnImage:
 		path, _, _ := strings.Cut(strings.ToLower(s), "?")
 		return strings.HasPrefix(path, "data:") || hasAnySuffix(path, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg")
+	case platform.ColumnDate:
+		return !strings.Contains(s, ":")
 	case platform.ColumnTime:
 		return strings.Contains(s, ":")
 	case platform.ColumnPhone:

@@ -55,7 +55,7 @@ var signs = []struct {
 // splitCurrency takes a sign or code of a currency off a number, and returns the codes that it may mean. ok is false where
 // other letters are left.
 func splitCurrency(s string) (amount string, codes []string, ok bool) {
-	sign := ""
+	s, sign := strings.ReplaceAll(s, "\u2212", "-"), ""  // the minus that spreadsheets in Swedish and Norwegian write
 	if rest, minus := strings.CutPrefix(s, "-"); minus { // -€5
 		s, sign = strings.TrimSpace(rest), "-"
 	}
