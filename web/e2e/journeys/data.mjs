@@ -17,6 +17,24 @@ export default async function ({ person, everywhere, expect }) {
   const rows = async () => (await call("GET", `/apps/${app.id}/tables/breads/rows`)).items.map(({ values }) => values);
   expect("the price is what was pasted", (await rows())[0]?.price === 3.2);
 
+  // As Excel writes it in German: Windows-1252, semicolons, an empty column and an empty line, a name that stands twice.
+  const excel = "Sorte;Preis;Lager;Datum;Preis;\r\nBr\xf6tchen;1.200,50 \x80;1.200;03.04.2026;1;\r\n;;;;;\r\n";
+  await page.getByRole("button", { name: "From a spreadsheet" }).click();
+  await page
+    .getByLabel("A file with data")
+    .setInputFiles({ name: "sorten.csv", mimeType: "text/csv", buffer: Buffer.from(excel, "latin1") });
+  await page.getByText("If “Brötchen” is not what it says").waitFor();
+  await page.getByText("1 row, 5 columns.").waitFor();
+  await page.getByLabel("Name of the table").fill("Sorten");
+  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.getByText("1 row", { exact: true }).waitFor();
+  const [sorte] = (await call("GET", `/apps/${app.id}/tables/sorten/rows`)).items;
+  const read = { sorte: "Brötchen", preis: 1200.5, lager: 1200, datum: "2026-04-03", preis_2: 1 };
+  expect("a file of a spreadsheet is read right", JSON.stringify(sorte?.values) === JSON.stringify(read));
+  await call("DELETE", `/apps/${app.id}/tables/sorten`);
+  await page.goto(`/apps/${app.id}/data`);
+  await page.getByText("3 rows", { exact: true }).waitFor();
+
   const cell = (row, column) =>
     page.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`);
   const saved = () => page.getByText("All saved").waitFor();

@@ -23,7 +23,7 @@ export default async function ({ person, everywhere, expect }) {
   for (const [bad, says] of [
     ['title,price\n"Rowing boat,20\nCanoe,15', "Line 2: a cell begins with a quote that is never closed"],
     ["title,price\nRowing boat,20,30", "Line 2 has 3 cells, but the first line names 2 columns"],
-    ["title,title\na,b", "Two columns are called “title”"],
+    ['title,price\n"Rowing"boat,20', "Line 2: after the closing quote comes “b” instead of a comma"],
     ['{"items":[{"title":"a"}],"items":[]}', "“items” stands here twice"],
     ['{"items":[}', "Line 1, column 11"],
     ["<table onmouseover=alert(1)><img src=x onerror=alert(1)>", "This is HTML"],

@@ -60,8 +60,13 @@ export function tableCalls(id: string, table: string) {
           body: { values },
         }),
       ),
-    removeRow: (rowId: string) =>
-      take(api.DELETE("/apps/{id}/tables/{table}/rows/{rowId}", { params: { path: { ...path, rowId } } })),
+    /** Deletes a row that is in the state that etag names. */
+    removeRow: (rowId: string, etag: string) =>
+      take(
+        api.DELETE("/apps/{id}/tables/{table}/rows/{rowId}", {
+          params: { path: { ...path, rowId }, header: { "If-Match": etag } },
+        }),
+      ),
     /** Takes CSV. */
     import: (text: string, query: { mode: "append" | "replace" | "upsert"; key?: string }) =>
       take(

@@ -2,6 +2,7 @@ import { FileUp } from "lucide-react";
 import { useRef, useState, type ClipboardEvent } from "react";
 import { Button, Notice, TextArea } from "~/ui";
 import { size } from "./size";
+import { decoded } from "./text";
 
 /** What a browser reads at all, in bytes, and what a text field shows. */
 const most = { read: 20 << 20, shown: 100_000 };
@@ -21,6 +22,7 @@ const tabular = ".csv,.tsv,.txt,.json,text/csv,application/json";
 export function Intake({ text, onText, placeholder, accept = tabular }: Props) {
   const [from, setFrom] = useState("");
   const [fault, setFault] = useState("");
+  const [doubt, setDoubt] = useState("");
   const file = useRef<HTMLInputElement>(null);
   const put = (next: string, name: string) => {
     const long = next.length > most.read;
@@ -31,6 +33,13 @@ export function Intake({ text, onText, placeholder, accept = tabular }: Props) {
     );
     onText(long ? "" : next);
     setFrom(name);
+    setDoubt("");
+  };
+  const take = (bytes: ArrayBuffer, name: string) => {
+    const read = decoded(new Uint8Array(bytes));
+    if ("fault" in read) return setFault(`${name}: ${read.fault}`);
+    put(read.text, `${name}, ${size(bytes.byteLength)}`);
+    setDoubt(read.doubt ?? "");
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData("text/plain");
@@ -74,8 +83,8 @@ export function Intake({ text, onText, placeholder, accept = tabular }: Props) {
             if (!chosen) return;
             if (chosen.size > most.read)
               return setFault(`${chosen.name} has ${size(chosen.size)}; at most ${size(most.read)} are read.`);
-            void chosen.text().then(
-              (content) => put(content, `${chosen.name}, ${size(chosen.size)}`),
+            void chosen.arrayBuffer().then(
+              (bytes) => take(bytes, chosen.name),
               () => setFault(`${chosen.name} cannot be read.`),
             );
           }}
@@ -85,6 +94,12 @@ export function Intake({ text, onText, placeholder, accept = tabular }: Props) {
         </Button>
       </div>
       {fault && <Notice tone="bad">{fault}</Notice>}
+      {doubt && (
+        <Notice tone="warn">
+          The file is not in UTF-8, and was read as Windows-1252. If “{doubt}” is not what it says, save it as CSV in
+          UTF-8.
+        </Notice>
+      )}
     </>
   );
 }

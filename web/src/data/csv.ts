@@ -22,10 +22,12 @@ export function readCSV(text: string): Read {
   let at = 0;
   let line = 1;
   let begun = 1;
+  let quoted = false; // an empty cell in quotes is one that somebody wrote
   while (at <= source.length) {
     let cell: string;
     if (source[at] === '"') {
       const opened = line;
+      quoted = true;
       let end = at + 1;
       for (;;) {
         end = source.indexOf('"', end);
@@ -53,11 +55,12 @@ export function readCSV(text: string): Read {
     }
     row.push(cell);
     if (source[at] !== separator) {
-      if (row.length > 1 || row[0]?.trim()) {
+      if (quoted || row.some((c) => c.trim())) {
         rows.push(row);
         lines.push(begun);
       }
       row = [];
+      quoted = false;
       line++;
       begun = line;
     }
@@ -70,10 +73,21 @@ export function readCSV(text: string): Read {
     const way = `Put quotes around cells that contain ${named(separator)}.`;
     return { fault: `${wrong}, but the first line names ${header.length} columns. ${way}` };
   }
-  const names = header.map((name, i) => name.trim() || `Column ${i + 1}`);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice) return { fault: `Two columns are called “${twice}”. Give one of them another name.` };
-  return { table: { header: names, rows: rest.map((r) => names.map((_, i) => r[i] ?? "")), separator } };
+  // What has neither a name nor a cell is what a separator at the ends of lines leaves.
+  const kept = header.map((_, i) => i).filter((i) => header[i]?.trim() || rest.some((r) => r[i]?.trim()));
+  const names = apart(kept.map((i) => header[i]?.trim() || `Column ${i + 1}`));
+  return { table: { header: names, rows: rest.map((r) => kept.map((i) => r[i] ?? "")), separator } };
+}
+
+/** Names of which a second “Price” is “Price 2”. */
+function apart(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let n = 2; taken.has(free) || (free !== name && names.includes(free)); n++) free = `${name} ${n}`;
+    taken.add(free);
+    return free;
+  });
 }
 
 /** The separator that the first line has most of, outside of quotes. */

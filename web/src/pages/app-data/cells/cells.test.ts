@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ColumnType } from "~/api/tables";
 import { read } from "./read";
+import type { Style } from "./number";
+import { styleOf } from "./style";
 import { show, write } from "./write";
 
 test.each<[ColumnType, string, unknown]>([
@@ -67,4 +70,27 @@ test("people read money in its currency, and an unknown one as a number", () => 
   expect(show(3.2, { type: "money", currency: "EUR" }, "en")).toBe("€3.20");
   expect(show(3.2, { type: "money", currency: "?" }, "en")).toBe("3.20");
   expect(show(null, { type: "money" }, "en")).toBe("");
+});
+
+interface Texts {
+  cells: { type: ColumnType; style: Style; cells: Record<string, string> }[];
+  styles: Record<string, Style>;
+}
+const texts = JSON.parse(readFileSync("../platform/tables/testdata/texts.json", "utf8")) as Texts;
+
+test.each(texts.cells.flatMap(({ type, style, cells }) => Object.entries(cells).map(([text, want]) => ({ type, style, text, want }))))(
+  "$type $style reads $text as the server does",
+  ({ type, style, text, want }) => {
+    const reading = read(text, { type, currency: "EUR" }, style);
+    if (want === "") expect(reading).toHaveProperty("fault");
+    else expect(reading).toEqual({ value: JSON.parse(want) as unknown });
+  },
+); // prettier-ignore
+
+test.each(Object.entries(texts.styles))("the style of %s is seen as the server sees it", (list, style) => {
+  expect(styleOf(list.split("|"))).toEqual(style);
+});
+
+test("a number whose digits would be lost is refused", () => {
+  expect(read("9007199254740993", { type: "integer" })).toHaveProperty("fault");
 });

@@ -1,26 +1,30 @@
 import type { Column } from "~/api/tables";
+import { dateOf, timeOf } from "./date";
+import { amountOf, digitsOf, type Style } from "./number";
 
 /** What was typed or pasted, as the server takes it (null empties the cell), or what would be right. */
 export type Reading = { value: unknown } | { fault: string };
 
-/** Reads the text of a cell. It understands what people write in spreadsheets; the server has the last word. */
-export function read(text: string, column: Pick<Column, "type" | "values">): Reading {
+/**
+ * Reads the text of a cell. It understands what people write in spreadsheets, as an import does, in the style of what stands
+ * beside it; the server has the last word.
+ */
+export function read(text: string, column: Pick<Column, "type" | "values" | "currency">, style: Style = {}): Reading {
   const cell = text.trim();
   if (cell === "") return { value: null };
   switch (column.type) {
     case "number":
     case "money":
-      return number(cell);
     case "integer":
-      return whole(cell);
+      return number(cell, column, column.type, style);
     case "boolean":
       return yesOrNo(cell);
     case "date":
-      return date(cell);
+      return dateOf(cell, style);
     case "time":
-      return time(cell);
+      return timeOf(cell);
     case "datetime":
-      return moment(cell);
+      return moment(cell, style);
     case "enum":
       return choice(cell, column.values ?? []);
     case "tags":
@@ -35,69 +39,46 @@ export function read(text: string, column: Pick<Column, "type" | "values">): Rea
   }
 }
 
-const number = (cell: string): Reading => {
-  const plain = cell.replace(/[\s\u00a0\u202f']/g, "").replace(/^[\p{Sc}]|[\p{Sc}%]$|^[A-Z]{3}|[A-Z]{3}$/gu, "");
-  const comma = plain.lastIndexOf(",");
-  const point = plain.lastIndexOf(".");
-  const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain);
-  const text = comma > point && !grouped ? plain.replaceAll(".", "").replace(",", ".") : plain.replaceAll(",", "");
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
-    ? { value: Number(text) }
-    : { fault: "This is no number. Write 3.5." };
+/** How many digits a number of JavaScript surely keeps. */
+const digits = 15;
+
+const number = (cell: string, { currency }: Pick<Column, "currency">, type: Column["type"], style: Style): Reading => {
+  const found = amountOf(cell);
+  const fault = type === "integer" ? "This is no whole number. Write 12." : "This is no number. Write 3.5.";
+  if (!found || (found.currencies.length && type !== "money")) return { fault };
+  const text = digitsOf(found.amount, style);
+  if (text === null || !Number.isFinite(Number(text))) return { fault };
+  if (found.currencies.length && currency && !found.currencies.includes(currency))
+    return { fault: `This is in another currency. The column holds ${currency}.` };
+  const other = style.torn && type !== "integer" ? digitsOf(found.amount, { decimalComma: true }) : null;
+  if (other !== null && other !== text)
+    return { fault: `This may be ${text} or ${other}. Write all numbers in one way.` };
+  if (text.replace(/e.*|\D/gi, "").replace(/^0+/, "").length > digits)
+    return { fault: "This number has too many digits to be typed here. Import it." };
+  return type === "integer" && !Number.isInteger(Number(text))
+    ? { fault: "This column has whole numbers only." }
+    : { value: Number(text) };
 };
 
-const whole = (cell: string): Reading => {
-  const reading = number(cell);
-  return "fault" in reading || Number.isInteger(reading.value)
-    ? reading
-    : { fault: "This column has whole numbers only." };
-};
+const yes = "true yes y 1 x ✓ ✔ ☑ on ja j wahr oui o vrai sí si s verdadero sì vero sim verdadeiro tak да".split(" ");
+const no = "false no n 0 - ✗ ✘ ☐ off nein falsch non faux falso não nao nee nie нет".split(" ");
 
 const yesOrNo = (cell: string): Reading => {
-  if (/^(true|yes|y|1|x|✓|✔|ja|si|sí|sim|oui|on)$/iu.test(cell)) return { value: true };
-  if (/^(false|no|n|0|-|✗|nein|não|nao|non|off)$/iu.test(cell)) return { value: false };
+  const said = cell.toLowerCase();
+  if (yes.includes(said)) return { value: true };
+  if (no.includes(said)) return { value: false };
   return { fault: "Write yes or no." };
 };
 
-const two = (n: string | undefined) => (n ?? "").padStart(2, "0");
-
-const date = (cell: string): Reading => {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(cell);
-  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(cell);
-  const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(cell);
-  let [year, month, day] = iso?.slice(1) ?? dotted?.slice(1).reverse() ?? [];
-  if (slashed) {
-    const [a, b] = [Number(slashed[1]), Number(slashed[2])];
-    if (a <= 12 && b <= 12 && a !== b) return { fault: "Day and month cannot be told apart. Write 2026-11-22." };
-    year = slashed[3];
-    [day, month] = a > 12 ? [slashed[1], slashed[2]] : [slashed[2], slashed[1]];
-  }
-  const value = `${year}-${two(month)}-${two(day)}`;
-  const real = new Date(`${value}T00:00:00Z`);
-  return !year || Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== value
-    ? { fault: "This is no date. Write 2026-11-22." }
-    : { value };
-};
-
-const time = (cell: string): Reading => {
-  const parts = /^(\d{1,2})[:.h](\d{2})(?::(\d{2}))?\s*(am|pm)?$/i.exec(cell);
-  const hour = parts ? clock(Number(parts[1]), parts[4]) : 24;
-  if (!parts || hour > 23 || Number(parts[2]) > 59 || Number(parts[3] ?? 0) > 59)
-    return { fault: "This is no time of day. Write 09:30." };
-  return { value: `${two(String(hour))}:${parts[2]}${parts[3] ? `:${parts[3]}` : ""}` };
-};
-
-const clock = (hour: number, half: string | undefined) =>
-  half ? (hour > 12 ? 24 : (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0)) : hour;
-
-const moment = (cell: string): Reading => {
+const moment = (cell: string, style: Style): Reading => {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(cell)) {
     const at = new Date(cell);
     if (!Number.isNaN(at.getTime())) return { value: cell };
   }
-  const [day = "", ...rest] = cell.split(/[T\s]+/);
-  const onDay = date(day);
-  const at = time(rest.join(" ") || "00:00");
+  const [, day = "", clock = "00:00"] =
+    /^(.*?)(?:,?[T\s]+(\d{1,2}(?:[:.h]\d\d){1,2}\s*(?:[ap]\.?m\.?|uhr|h)?))?$/i.exec(cell) ?? [];
+  const onDay = dateOf(day, style);
+  const at = timeOf(clock);
   if ("fault" in onDay || "fault" in at) return { fault: "This is no date with a time. Write 2026-11-22 09:30." };
   // Without a zone it is meant where the person is.
   return { value: new Date(`${String(onDay.value)}T${String(at.value)}`).toISOString().replace(".000Z", "Z") };
@@ -118,11 +99,16 @@ const link = (cell: string): Reading => {
     : { fault: "This is no link. Write https://example.com." };
 };
 
+const decimalCommas = /^(\D*?)([+-]?\d{1,3}),(\d{1,15})(?:\s*;\s*|,?\s+)([+-]?\d{1,3}),(\d{1,15})(?!\d)/;
+
 const place = (cell: string): Reading => {
-  const at = /(-?\d{1,3}(?:\.\d+)?)\s*°?\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)°?/.exec(cell);
+  const points = cell.replace(decimalCommas, "$1$2.$3, $4.$5");
+  const at =
+    /([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*[,;]\s*([+-]?\d{1,3}(?:\.\d+)?)°?/.exec(points) ??
+    /^\(?([+-]?\d{1,3}(?:\.\d+)?)\s+([+-]?\d{1,3}(?:\.\d+)?)(?![\d.])/.exec(points);
   const [lat, lon] = [Number(at?.[1]), Number(at?.[2])];
   if (!at || Math.abs(lat) > 90 || Math.abs(lon) > 180)
     return { fault: "Write latitude, longitude and a name: 38.72, -9.14 Lisbon." };
-  const label = (cell.slice(0, at.index) + cell.slice(at.index + at[0].length)).replace(/[()]/g, "").trim();
+  const label = (points.slice(0, at.index) + points.slice(at.index + at[0].length)).replace(/[()]/g, "").trim();
   return { value: { lat, lon, ...(label && { label: label.replace(/^[,;]\s*|\s*[,;]$/g, "") }) } };
 };

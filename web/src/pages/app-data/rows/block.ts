@@ -1,5 +1,6 @@
 import type { Column } from "~/api/tables";
 import { read } from "../cells/read";
+import { stylesOf, written } from "../cells/style";
 import { write } from "../cells/write";
 import { cellKey, type Change, type Fault, type Line, type Values } from "./line";
 
@@ -39,7 +40,7 @@ export interface Pasted {
   outside: number;
 }
 
-/** Puts a block at a cell. A single cell fills the whole area; lines are those from the area's top. */
+/** Puts a block at a cell, read column by column as an import reads it. A single cell fills the whole area; lines are those from the area's top. */
 export function paste(
   cells: readonly (readonly string[])[],
   area: Area,
@@ -49,6 +50,12 @@ export function paste(
   const one = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined;
   const height = one === undefined ? cells.length : area.bottom - area.top + 1;
   const width = one === undefined ? Math.max(...cells.map((row) => row.length)) : area.right - area.left + 1;
+  const styles = stylesOf(
+    Array.from({ length: width }, (_, x) => {
+      const column = columns[area.left + x];
+      return column && written(column) ? cells.map((row) => one ?? row[x] ?? "") : [];
+    }),
+  );
   const result: Pasted = { changes: [], added: [], faults: new Map(), outside: 0 };
   for (let y = 0; y < height; y++) {
     const line = lines[y];
@@ -61,7 +68,7 @@ export function paste(
         result.outside++;
         continue;
       }
-      const reading = read(text, column);
+      const reading = read(text, column, styles[x]);
       if ("value" in reading) values[column.name] = reading.value;
       else if (line) result.faults.set(cellKey(line.key, column.name), { message: reading.fault, text });
     }

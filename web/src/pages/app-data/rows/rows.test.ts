@@ -62,8 +62,10 @@ class Double implements World {
     this.rows.push(...made);
     return made;
   };
-  remove = async (id: string) => {
+  remove = async (id: string, tag: string) => {
     if (this.refuse) throw this.refuse;
+    if (tag !== this.tag(id))
+      throw new ApiProblem(412, "PRECONDITION_FAILED", "The row has changed since it was read.");
     this.rows = this.rows.filter((r) => r.id !== id);
   };
   onServer = () => undefined;
@@ -76,6 +78,26 @@ const begin = async (count = 3) => {
   await session.want(1);
   return { world, session, first: () => session.get().lines[0] };
 };
+
+test("a block is read by column, as an import reads it", () => {
+  const three: Column[] = [
+    { name: "price", type: "money", currency: "EUR" },
+    { name: "weight", type: "number" },
+    { name: "day", type: "date" },
+  ];
+  const block = [
+    ["1.234,50", "1.500", "3/4/2026"],
+    ["1.234", "2.500", "22/4/2026"],
+  ];
+  const { added, faults } = paste(block, { top: 0, left: 0, bottom: 0, right: 0 }, [], three);
+  expect(faults.size).toBe(0);
+  expect(added).toEqual([
+    { price: 1234.5, weight: 1500, day: "2026-04-03" },
+    { price: 1234, weight: 2500, day: "2026-04-22" },
+  ]);
+  const usual = paste([["1,234.50", "1.500"], ["1.234", "2.5"]], { top: 0, left: 0, bottom: 0, right: 0 }, [], three); // prettier-ignore
+  expect(usual.added).toEqual([{ price: 1234.5, weight: 1.5 }, { price: 1.234, weight: 2.5 }]); // prettier-ignore
+});
 
 test("rows come in pages as they are wanted, and no page twice", async () => {
   const { world, session } = await begin(450);
@@ -181,6 +203,20 @@ test("a deletion that fails leaves the rows where they were", async () => {
   world.refuse = new Unreachable();
   await expect(session.remove(["r1"])).rejects.toBeInstanceOf(Unreachable);
   expect(session.get().lines.map(({ id }) => id)).toEqual(["r0", "r1", "r2"]);
+});
+
+test("a row that somebody else changed meanwhile is shown as it is instead of deleted, and goes when it is deleted again", async () => {
+  for (const known of [false, true]) {
+    const { world, session, first } = await begin();
+    if (known) session.edit([{ key: "r0", values: { price: 7 } }]); // names its state
+    await session.flush();
+    world.elsewhere("r0", { price: 4 });
+    await expect(session.remove(["r0", "r1"])).rejects.toMatchObject({ code: "PRECONDITION_FAILED" });
+    expect(world.rows.map(({ id }) => id)).toEqual(["r0", "r2"]);
+    expect(first()).toMatchObject({ key: "r0", values: { price: 4 } });
+    await session.remove(["r0"]);
+    expect(world.rows.map(({ id }) => id)).toEqual(["r2"]);
+  }
 });
 
 const always = () => true;

@@ -1,8 +1,19 @@
 import type { Column } from "~/api/tables";
-import { isProblem, Unreachable } from "~/api/problem";
+import { ApiProblem, isProblem, Unreachable } from "~/api/problem";
 import { faultsOf, wanting } from "./faults";
 import { Known } from "./known";
-import { before, cellKey, changed, lineOf, without, type Change, type Fault, type Line, type Values } from "./line";
+import {
+  before,
+  cellKey,
+  changed,
+  differing,
+  lineOf,
+  without,
+  type Change,
+  type Fault,
+  type Line,
+  type Values,
+} from "./line";
 import { merged } from "./merge";
 import { readRows, stillThere } from "./reread";
 import { begun, leftOf, unsavedIn, type Left, type Own, type State } from "./state";
@@ -11,6 +22,7 @@ import type { Clash, World } from "./world";
 
 const nothing: ReadonlySet<string> = new Set();
 const atOnce = 4;
+const changedSince = "Somebody has changed it meanwhile. Look at it, and delete it again if it may go.";
 let added = 0;
 
 /**
@@ -273,14 +285,16 @@ export class RowsSession {
     const was = this.state;
     this.settle(({ line }) => keys.has(line.key));
     this.set({ lines: stay, total: was.total - lines.length });
-    const results = await Promise.allSettled(ids.map(({ id }) => this.world.remove(id)));
+    const results = await Promise.allSettled(ids.map((line) => this.erase(line)));
     const failed = results.findIndex((r) => r.status === "rejected" && !isProblem(r.reason, "NOT_FOUND"));
     if (ids.length) this.world.onServer();
     if (failed < 0) return;
     // Those that are still there come back to where they were.
     const kept = new Set(ids.filter((_, i) => results[i]?.status === "rejected").map(({ key }) => key));
     this.set({
-      lines: was.lines.filter(({ key }) => !keys.has(key) || kept.has(key)),
+      lines: was.lines
+        .filter(({ key }) => !keys.has(key) || kept.has(key))
+        .map((line) => (kept.has(line.key) ? { ...line, values: this.known.values(line.key) } : line)),
       total: was.total - lines.length + kept.size,
       steps: {
         ...this.state.steps,
@@ -288,6 +302,24 @@ export class RowsSession {
       },
     });
     throw (results[failed] as PromiseRejectedResult).reason;
+  }
+
+  /** Deletes a row that is as it was read; what somebody else has stored in it meanwhile must not go unseen. */
+  private async erase({ key, id }: Line): Promise<void> {
+    for (let tag = this.known.tag(key); ; tag = "") {
+      if (!tag) {
+        const before = this.known.values(key);
+        const { row, tag: present } = await this.world.row(id);
+        this.known.see(key, row.values, present);
+        if (differing(before, row.values).length) throw new ApiProblem(412, "PRECONDITION_FAILED", changedSince);
+        tag = present;
+      }
+      try {
+        return await this.world.remove(id, tag);
+      } catch (failure) {
+        if (!isProblem(failure, "PRECONDITION_FAILED")) throw failure;
+      }
+    }
   }
 
   private complete(key: string): boolean {

@@ -28,7 +28,8 @@ export interface World {
   patch(id: string, values: Values, tag: string): Promise<Named>;
   /** All or none, at most 1,000. */
   create(rows: readonly Values[]): Promise<readonly Row[]>;
-  remove(id: string): Promise<void>;
+  /** Deletes a row that is in the state that is named; PRECONDITION_FAILED otherwise. */
+  remove(id: string, tag: string): Promise<void>;
   /** Rows came, went or changed on the server because of this page. */
   onServer(): void;
   onClash(clash: Clash): void;

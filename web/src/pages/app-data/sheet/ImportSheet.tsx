@@ -35,7 +35,10 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
   const [failure, setFailure] = useState<unknown>(null);
   const sheet = useMemo(() => (text.trim() ? sheetOf(text) : null), [text]);
   const table = sheet && "header" in sheet ? sheet : null;
-  const guessed = useMemo(() => (table ? targets(table.header, table.rows, into?.columns ?? []) : []), [table, into]);
+  const guessed = useMemo(
+    () => (table ? targets(table.header, table.rows, into?.columns ?? [], table.separator) : []),
+    [table, into],
+  );
   const to = chosen?.of === table && chosen ? chosen.to : guessed;
   const unknown = useMemo(() => (table && into ? newChoices(table.rows, to, into.columns) : []), [table, to, into]);
   const names = to.flatMap((t) => (t.is === "column" ? [t.name] : t.is === "new" ? [t.column.name] : []));

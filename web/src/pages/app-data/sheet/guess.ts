@@ -1,14 +1,31 @@
 import { nameFor, titleOf, type Column, type ColumnType } from "~/api/tables";
 import type { Table } from "~/data/csv";
+import { amountOf, type Style } from "../cells/number";
 import { read } from "../cells/read";
+import { styleOf, stylesOf } from "../cells/style";
 
 /** How likely types are told apart, the narrowest first. */
 const tested: ColumnType[] = ["integer", "number", "date", "datetime", "time", "place"];
 
+/** A text of digits that is no quantity: 007, +34 600 111 222, whose zero or sign a number would lose. */
+const code = (cell: string) => /^[+-]?0\d|^[+-]?\d{16,}$|^\+\d(?:[\s.]?\d){8,14}$|e/i.test(cell);
+
+/** What can be read so, and was hardly meant so. */
+const unlike: Partial<Record<ColumnType, (cell: string) => boolean>> = {
+  integer: code,
+  number: code,
+  datetime: (cell) => !cell.includes(":"),
+  place: (cell) => !/\d[.,]\d.*\d[.,]\d/.test(cell),
+};
+
 const pictures = /\.(png|jpe?g|webp|gif|avif|svg)([?#]|$)/i;
 
 /** What a column of cells holds, by what stands in it and, where that leaves open, by its name. */
-export function guess(title: string, cells: readonly string[]): Pick<Column, "type" | "values" | "currency"> {
+export function guess(
+  title: string,
+  cells: readonly string[],
+  style: Style = styleOf(cells),
+): Pick<Column, "type" | "values" | "currency"> {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   if (!filled.length) return { type: "text" };
   const all = (fits: (cell: string) => boolean) => filled.every(fits);
@@ -18,24 +35,25 @@ export function guess(title: string, cells: readonly string[]): Pick<Column, "ty
       type: all((c) => pictures.test(c)) || /image|picture|photo|bild|foto|imagem/i.test(title) ? "image" : "url",
     };
   if (all((c) => /^(true|false|yes|no|ja|nein|sim|não|si|sí|oui|non)$/i.test(c))) return { type: "boolean" };
-  const sign = /[€$£¥]|\b(EUR|USD|GBP|CHF|JPY)\b/.exec(filled[0] ?? "")?.[0];
-  if (sign && all((c) => "value" in read(c, { type: "money" })))
-    return { type: "money", currency: signs[sign] ?? sign };
+  const currency = currencyOf(filled);
+  if (currency && all((c) => "value" in read(c, { type: "money", currency }, style)))
+    return { type: "money", currency };
   if (/phone|telef|telefon|mobil|móvil|celular|tel\b/i.test(title)) return { type: "phone" };
-  // A number that begins with 0 is a code, and one in front of it would be lost.
-  if (!filled.some((c) => /^0\d/.test(c) && !/^\d+:/.test(c))) {
-    const type = tested.find((t) => all((c) => "value" in read(c, { type: t })));
-    if ((type === "integer" || type === "number") && /price|preis|preço|precio|prix|cost/i.test(title))
-      return { type: "money", currency: "EUR" };
-    if (type) return { type };
-  }
+  const type = tested.find((t) => all((c) => "value" in read(c, { type: t }, style) && !unlike[t]?.(c)));
+  if ((type === "integer" || type === "number") && /price|preis|preço|precio|prix|cost/i.test(title))
+    return { type: "money", currency: "EUR" };
+  if (type) return { type };
   const distinct = [...new Set(filled)];
   if (filled.length >= 8 && distinct.length <= 8 && distinct.length * 3 <= filled.length && all((c) => c.length <= 40))
     return { type: "enum", values: distinct };
   return { type: /^(tags|labels|keywords)$/i.test(title) ? "tags" : "text" };
 }
 
-const signs: Record<string, string> = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY" };
+/** The currency that all amounts may be in, the likeliest one; none where one has none, or they differ. */
+function currencyOf(cells: readonly string[]): string | undefined {
+  const [first = [], ...rest] = cells.map((cell) => amountOf(cell)?.currencies ?? []);
+  return first.find((code) => rest.every((codes) => codes.includes(code)));
+}
 
 const plain = (text: string) =>
   text
@@ -52,9 +70,12 @@ export function targets(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
+  separator?: string,
 ): Target[] {
   const taken = columns.map(({ name }) => name);
   const used = new Set<string>();
+  const first = rows.slice(0, 1000);
+  const styles = stylesOf(header.map((_, at) => first.map((row) => row[at] ?? "")), separator); // prettier-ignore
   return header.map((title, at): Target => {
     const found = columns.find(
       (column) => !used.has(column.name) && [column.name, titleOf(column)].some((n) => plain(n) === plain(title)),
@@ -65,8 +86,8 @@ export function targets(
     }
     const name = nameFor(title, taken, "column");
     taken.push(name);
-    const cells = rows.slice(0, 1000).map((row) => row[at] ?? "");
-    return { is: "new", column: { name, title: title.trim(), ...guess(title, cells) } };
+    const cells = first.map((row) => row[at] ?? "");
+    return { is: "new", column: { name, title: title.trim(), ...guess(title, cells, styles[at]) } };
   });
 }
 

@@ -12,6 +12,14 @@ test.each([
   ["Code", ["0012", "0013"], "text"],
   ["Vegan", ["yes", "no"], "boolean"],
   ["Day", ["2026-11-22", ""], "date"],
+  ["Datum", ["03.04.2026", "13.4.26"], "date"],
+  ["Since", ["2 Jan 2024", "5-Jan-24"], "date"],
+  ["Due", ["3/4/2026", "22/4/2026"], "date"],
+  ["Preis", ["1.234,50 €", "1.200 €"], "money"],
+  ["Mixed", ["5 €", "5 $"], "text"],
+  ["Row", ["10 20", "30 40"], "text"],
+  ["Begin", ["03.04.2026 09:30", "13.04.2026 14:00"], "datetime"],
+  ["Share", ["12 %", "3,5 %"], "text"],
   ["From", ["9:30", "10:00"], "time"],
   ["Mail", ["a@b.pt"], "email"],
   ["Site", ["https://a.pt"], "url"],
@@ -22,6 +30,14 @@ test.each([
   ["Nothing", ["", ""], "text"],
 ])("%s with %j is %s", (title, cells, type) => {
   expect(guess(title, cells).type).toBe(type);
+});
+
+test("where semicolons stand between the cells, points are between thousands", () => {
+  const header = ["Name", "Lager"];
+  const rows = [["Rye", "1.200"], ["Oat", "12"]]; // prettier-ignore
+  const types = (separator: string) => targets(header, rows, [], separator).map((t) => t.is === "new" && t.column.type);
+  expect(types(";")).toEqual(["text", "integer"]);
+  expect(types(",")).toEqual(["text", "number"]);
 });
 
 test("columns of a sheet find those of the table by name or title, and the rest are new", () => {

@@ -1,0 +1,29 @@
+/** The text of a file, and a word by which a person sees whether an encoding that the file does not name was told right. */
+export type Decoded = { text: string; doubt?: string } | { fault: string };
+
+/** Reads what spreadsheets write: UTF-8, UTF-16 or, where it is neither, Windows-1252. As the server reads files (platform/rows). */
+export function decoded(bytes: Uint8Array): Decoded {
+  const none = { fault: "This is not text in UTF-8, UTF-16 or Windows-1252. Save it as CSV in UTF-8." };
+  const wide = utf16(bytes);
+  const text = strictly(wide ?? "utf-8", bytes);
+  if (text?.includes("\0")) return none;
+  if (text !== null) return { text };
+  if (wide || bytes.some((b) => [0, 0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(b))) return none;
+  const latin = new TextDecoder("windows-1252").decode(bytes);
+  return { text: latin, doubt: (/[A-Za-z]*[\u00c0-\u024f]\p{L}*/u.exec(latin) ?? /[^\0-\x7f]/.exec(latin))?.[0] ?? "" };
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** By its mark, or by the halves of its first characters that are zero. */
+function utf16([a = 1, b = 1, c = 1, d = 1]: Uint8Array): string | null {
+  const latin = (a === 0) === (c === 0) && (b === 0) === (d === 0);
+  if ((a === 0xff && b === 0xfe) || (latin && a !== 0 && b === 0)) return "utf-16le";
+  return (a === 0xfe && b === 0xff) || (latin && a === 0 && b !== 0) ? "utf-16be" : null;
+}
