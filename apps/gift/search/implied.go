@@ -54,6 +54,9 @@ func (e *Engine) imply(q *query) {
 	if q.Age != nil && q.Age.High < 18 {
 		q.avoid["alcohol"] = true
 	}
+	if q.celebrates() {
+		q.avoid["aid"] = true
+	}
 	if newLove(q.said) {
 		q.avoid["serious"] = true
 	}

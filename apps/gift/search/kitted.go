@@ -176,7 +176,7 @@ func (f *fitter) toHave(gift int, p *profile) float64 {
 	}
 	if said := f.q.weights[p.interest]; f.keen && said < 0.25 { // that they have all is said of another pastime
 		return wearLeft
-	} else if said < 0.5 || f.spared[gift] {
+	} else if said < 0.5 || f.spared[gift] && f.kinds.taught == nil {
 		return 1
 	}
 	switch first := p.kind(); {

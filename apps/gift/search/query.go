@@ -150,6 +150,9 @@ func (e *Engine) understand(description string) *query {
 	if n.crowd && q.price == nil {
 		q.price = &lexicon.Range{Low: forCrowdLeast, High: forCrowd, Weight: 0.9}
 	}
+	if slices.Contains(trade, true) && has(q, "occasion", "farewell") >= 0.6 { // whoever worked for who asks is thanked; it is no parting among colleagues
+		delete(q.want, lexicon.Concept{Facet: "occasion", Value: "farewell"})
+	}
 	if small && q.close() {
 		q.want[fromChildren], q.main[fromChildren] = 1, true
 		q.phrases = append(q.phrases, []lexicon.Concept{fromChildren})
@@ -157,8 +160,11 @@ func (e *Engine) understand(description string) *query {
 			q.price = &lexicon.Range{Low: 0, High: forSmall, Weight: 1}
 		}
 	}
-	if q.Budget == nil && q.price == nil && q.polite() && has(q, "occasion", "thank-you") >= 0.6 {
+	if q.Budget == nil && q.price == nil && (q.polite() && has(q, "occasion", "thank-you") >= 0.6 || (q.lessons || q.teaches()) && len(givers) == 0) && !q.special() {
 		q.price = &lexicon.Range{Low: 0, High: forThanks, Weight: 0.9}
+	}
+	if q.Budget == nil && q.price == nil && q.avoid["familiar"] { // a dear present would embarrass
+		q.price = &lexicon.Range{Low: 10, High: forThanks, Weight: 0.7}
 	}
 	if q.Budget == nil && q.price == nil && q.milestone() {
 		q.price = &lexicon.Range{Low: forMilestone, High: math.MaxInt32, Weight: 0.6}
@@ -175,6 +181,9 @@ func (e *Engine) understand(description string) *query {
 		if q.special() { // nor is a feast for the work of one of them
 			q.forget(listed("callings"))
 		}
+	}
+	if has(q, "occasion", "graduation") >= 0.8 { // the exams are over
+		q.forget("exam-time")
 	}
 	if has(q, "occasion", "retirement") >= 0.7 { // what their work took is over
 		q.forget(listed("callings"))

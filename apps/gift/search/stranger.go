@@ -35,7 +35,7 @@ func (q *query) equips(p *profile, stranger bool) float64 {
 	first := int32(p.gears[0]) == p.interest
 	switch {
 	case stranger:
-		return 0.7
+		return 0.5
 	case first && q.weights[p.interest] < 0.25:
 		return 0.6
 	case !first || slices.ContainsFunc(p.gears, func(i uint16) bool { return q.weights[i] >= 0.25 }):

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"berth/apps/gift/lexicon"
+	"berth/platform/text"
 )
 
 // wanted is a recipient or an occasion, with how much it counts as a meaning of its own.
@@ -101,14 +102,23 @@ func markOccasions(found []lexicon.Found, marks []bool) {
 }
 
 // forMilestone is what a present to a partner costs at least on a day that comes once, in US dollars, where no sum is said.
-const forMilestone = 25
+const forMilestone = 28
 
-// milestone reports whether a partner has a wedding anniversary or a round birthday.
+// milestone reports whether a partner has a wedding anniversary, or somebody a round birthday who is not from work.
 func (q *query) milestone() bool {
-	if kindOf(q.surest(0.5)).near != 'r' {
-		return false
+	return kindOf(q.surest(0.5)).near == 'r' && has(q, "occasion", "anniversary") >= 0.8 ||
+		!q.polite() && q.Age != nil && q.Age.Low == q.Age.High && q.Age.Low >= 30 && q.Age.Low%10 == 0
+}
+
+// celebrates reports whether it is a day to be given pleasure, on which nobody wants what only helps: a birthday, a feast for parents. Where a
+// help is asked for, it is.
+func (q *query) celebrates() bool {
+	for _, day := range []string{"birthday", "mothers-day", "fathers-day", "anniversary", "valentines"} {
+		if has(q, "occasion", day) >= 0.8 {
+			return !slices.ContainsFunc(q.said, func(t text.Token) bool { return oneOf(t.Word, listed("helpful")) })
+		}
 	}
-	return has(q, "occasion", "anniversary") >= 0.8 || q.Age != nil && q.Age.Low == q.Age.High && q.Age.Low >= 30 && q.Age.Low%10 == 0
+	return false
 }
 
 // forget takes the concepts of these values out of what is wanted.
