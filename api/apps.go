@@ -29,6 +29,7 @@ type Apps interface {
 type Drafts interface {
 	// ReadChanges reads fields of a draft and fields of its first tool; nil has none.
 	ReadChanges(body, first json.RawMessage) publish.Changes
+	Foresee(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, c publish.Changes) ([]platform.Problem, error)
 	// ReadDescription reads {prompt, draft?} or {layoutTemplate, draft}, and returns what is wrong with the form of these.
 	ReadDescription(body json.RawMessage) (publish.Description, []platform.Problem)
 	// ReadTables reads the tables that a new app is to have, and returns what is wrong with their form.

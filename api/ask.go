@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
 
@@ -83,6 +84,24 @@ func (a *API) Ready(ctx context.Context, by platform.Actor, app platform.AppID) 
 	moved := *e
 	moved.Fields = withoutBody(e.Fields)
 	return &moved
+}
+
+// Foresee returns everything for which POST /apps, or PATCH of an app that is not "", refuses the body, and what publishing would refuse then.
+// The actor is as In returns them.
+func (a *API) Foresee(ctx context.Context, by platform.Actor, app platform.AppID, body json.RawMessage) ([]platform.Problem, error) {
+	if err := take(a.Budgets.Costly, by); err != nil {
+		return nil, err
+	}
+	read := a.readChanges
+	if app == "" {
+		read = a.readNew
+	}
+	c, flat := read(body)
+	found, err := a.Apps.Foresee(ctx, by.Workspace, app, c)
+	if err != nil {
+		return nil, err
+	}
+	return withoutBody(flat.at(found)), nil
 }
 
 // answer keeps what is answered in memory.

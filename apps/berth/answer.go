@@ -2,6 +2,7 @@ package berth
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -44,4 +45,24 @@ func said(sentence string, next onward, structured any) (appkit.Result, error) {
 	lines = append(lines, "Next: "+next.Next, "In the builder: "+next.Link)
 	content := append(appkit.Text(strings.Join(lines, "\n")), appkit.Text(whole)...)
 	return appkit.Result{Content: content, Structured: structured}, nil
+}
+
+// Failure implements appkit.Failer: what failed, too, ends with the next step and a link.
+func (a *app) Failure(tool string, failure *platform.Error) appkit.Result {
+	next := "get_app shows the app as it is now, list_apps all of them."
+	switch {
+	case len(failure.Fields) > 0:
+		next = "Mend what is named here and call " + tool + " again."
+	case failure.Code == platform.CodeAppNotFound:
+		next = "list_apps shows the apps that there are, with their ids and slugs."
+	case slices.Contains([]platform.Code{platform.CodeTimeout, platform.CodeRateLimited, platform.CodeUnavailable, platform.CodeInternal, platform.CodeExecution}, failure.Code):
+		next = "Call " + tool + " again a little later."
+	}
+	to := onward{Next: next, Link: (&caller{app: a}).link("")}
+	result := appkit.Failure(failure)
+	result.Content[0].Text += "\nNext: " + to.Next + "\nIn the builder: " + to.Link
+	if answer, ok := result.Structured.(map[string]any); ok {
+		answer["next"], answer["link"] = to.Next, to.Link
+	}
+	return result
 }

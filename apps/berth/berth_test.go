@@ -28,6 +28,8 @@ type rest struct {
 	strange  string                                                           // with which a refusal says what is wrong
 	asked    []string                                                         // that changed something
 	bodies   []string                                                         // of those
+	foreseen []platform.AppID                                                 // of which it was asked what publishing would refuse
+	blind    error                                                            // why that cannot be told
 }
 
 func (r *rest) In(_ context.Context, by platform.Actor, _ string) (platform.Actor, error) {
@@ -35,6 +37,12 @@ func (r *rest) In(_ context.Context, by platform.Actor, _ string) (platform.Acto
 }
 
 func (r *rest) Ready(context.Context, platform.Actor, platform.AppID) error { return r.unready }
+
+// Foresee finds that a tool has no description, besides what is refused already.
+func (r *rest) Foresee(_ context.Context, _ platform.Actor, app platform.AppID, _ json.RawMessage) ([]platform.Problem, error) {
+	r.foreseen = append(r.foreseen, app)
+	return []platform.Problem{{Location: "strange", Message: "in other words"}, {Location: "tools[0].description", Message: "is required"}}, r.blind
+}
 
 func (r *rest) SecretLink(context.Context, platform.Actor, platform.AppID, platform.Secret) (string, time.Time, error) {
 	return "", time.Time{}, nil
@@ -296,6 +304,33 @@ func TestProblemsOfRowsAreRead(t *testing.T) {
 		raw, err := json.Marshal(platform.AsError(err).Details["rows"])
 		if strings.Count(string(raw), `"row":`) != n || err != nil {
 			t.Errorf("the details of %d problems: %s, %v", n, raw, err)
+		}
+	}
+}
+
+// What fails ends with the next step and a link too, in the form of the tool's answers.
+func TestFailuresEndWithTheNextStep(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	for name, c := range map[string]struct {
+		failure platform.Error
+		next    string
+	}{
+		"named":     {platform.Error{Code: platform.CodeInvalidConfig, Msg: "No.", Fields: []platform.Problem{{Location: "name", Message: "is required"}}}, "Mend what is named here and call %s again."},
+		"not there": {platform.Error{Code: platform.CodeAppNotFound, Msg: "No."}, "list_apps shows the apps that there are, with their ids and slugs."},
+		"late":      {platform.Error{Code: platform.CodeTimeout, Msg: "No."}, "Call %s again a little later."},
+		"changed":   {platform.Error{Code: platform.CodeConflict, Msg: "No."}, "get_app shows the app as it is now, list_apps all of them."},
+	} {
+		for _, spec := range w.app.Manifest().Tools {
+			got := w.app.(appkit.Failer).Failure(spec.Name, &c.failure)
+			w.fits(spec.Name, json.RawMessage(mustJSON(t, got.Structured)))
+			next := strings.ReplaceAll(c.next, "%s", spec.Name)
+			if text := got.Content[0].Text; !got.IsError || !strings.HasPrefix(text, "No.") || !strings.HasSuffix(text, "\nNext: "+next+"\nIn the builder: https://berth.example/apps") {
+				t.Errorf("%s, %s: %s", spec.Name, name, text)
+			}
+			if !strings.Contains(mustJSON(t, got.Structured), `"link":"https://berth.example/apps","next":"`+next+`"`) {
+				t.Errorf("%s, %s: %v", spec.Name, name, got.Structured)
+			}
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, err
 	}
 	var v appView
 	if err := c.send(ctx, "POST", "/apps", draft, &v); err != nil {
-		return appkit.Result{}, knowing(err, besideNew)
+		return appkit.Result{}, knowing(c.foreseen(ctx, "", draft, err), besideNew)
 	}
 	operations, err := c.importing(ctx, v.ID, "", in.OpenAPI)
 	if err != nil { // nothing is half done, also where the time was up
@@ -90,7 +90,7 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 	revision, changed := in.Revision, len(draft) > 0 || in.OpenAPI == nil
 	if changed {
 		if revision, err = c.patch(ctx, v.ID, revision, draft); err != nil {
-			return appkit.Result{}, knowing(err, besideChanges)
+			return appkit.Result{}, knowing(c.foreseen(ctx, v.ID, draft, err), besideChanges)
 		}
 	}
 	operations, err := c.importing(ctx, v.ID, revision, in.OpenAPI)
@@ -103,6 +103,22 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 		return appkit.Result{}, err
 	}
 	return c.drafted(ctx, v.ID, "The draft of %q has changed. What is published stays as it is until publish_app.", operations)
+}
+
+// foreseen adds to a refusal of a draft what publishing it would refuse, so that all can be mended at once.
+func (c *caller) foreseen(ctx context.Context, app string, draft members, err error) error {
+	e := platform.AsError(err)
+	raw, unread := json.Marshal(draft)
+	if unread != nil || len(e.Fields) == 0 {
+		return err
+	}
+	all, unknown := c.rest.Foresee(ctx, c.by, platform.AppID(app), raw)
+	if unknown != nil { // what was refused is told all the same
+		return err
+	}
+	told := *e
+	told.Fields = platform.WithMore(e.Fields, all)
+	return &told
 }
 
 // patch changes fields of the draft of an app that is in that state, "" for any, and returns its state then.

@@ -76,7 +76,7 @@ func TestProblemsAreAtArguments(t *testing.T) {
 	}
 }
 
-// Who sends a strange argument reads all that there are, those too that REST does not know.
+// Who sends a strange argument reads all that there are, those too that REST does not know, and what publishing would refuse besides.
 func TestStrangeArgumentsAreToldTheOthers(t *testing.T) {
 	t.Parallel()
 	const begin, arguments = "is not a known field; known fields: ", `{"app":"shop","strange":1,"tools":[{"odd":1}]}`
@@ -85,9 +85,18 @@ func TestStrangeArgumentsAreToldTheOthers(t *testing.T) {
 		w.strange = `{"location":"body.strange","message":"` + begin + `name, tools"},{"location":"body.tools[0].odd","message":"` + begin + `title"}`
 		w.refuse = func(_ context.Context, call platform.RESTCall) bool { return call.Method != "GET" }
 		_, err := w.app.Handlers()[tool](t.Context(), appkit.Call{Tool: tool, Arguments: json.RawMessage(arguments), Principal: as("ann"), Now: w.now})
-		told := []platform.Problem{{Location: "strange", Message: begin + want}, {Location: "tools[0].odd", Message: begin + "title"}}
+		told := []platform.Problem{{Location: "strange", Message: begin + want}, {Location: "tools[0].odd", Message: begin + "title"},
+			{Location: "tools[0].description", Message: "is required"}}
 		if diff := cmp.Diff(told, platform.AsError(err).Fields); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tool, diff)
+		}
+		if of := map[string]platform.AppID{"update_app": appID}[tool]; !slices.Equal(w.foreseen, []platform.AppID{of}) {
+			t.Errorf("%s: foreseen of %q", tool, w.foreseen)
+		}
+		w.blind = platform.Errorf(platform.CodeRateLimited, "Too often.")
+		_, err = w.app.Handlers()[tool](t.Context(), appkit.Call{Tool: tool, Arguments: json.RawMessage(arguments), Principal: as("ann"), Now: w.now})
+		if diff := cmp.Diff(told[:2], platform.AsError(err).Fields); diff != "" {
+			t.Errorf("%s, where more cannot be told (-want +got):\n%s", tool, diff)
 		}
 	}
 }
