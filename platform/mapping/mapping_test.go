@@ -3,6 +3,7 @@ package mapping_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -307,6 +308,38 @@ func TestAChartDrawsEveryRow(t *testing.T) {
 	}
 }
 
+// A chart whose rows all have one name, as those of one harbour, is drawn over their times; so is one whose names are some of a few.
+func TestAChartIsDrawnOverTimes(t *testing.T) {
+	t.Parallel()
+	row := func(harbour, at string) any { return map[string]any{"harbour": harbour, "at": at, "height": 3} }
+	const six, eight = "2026-11-27T06:00:00Z", "2026-11-27T08:00:00Z"
+	hull, both := []any{row("Hull", six), row("Hull", eight)}, []any{row("Hull", six), row("Brest", eight)}
+	for name, c := range map[string]struct {
+		kind   platform.ColumnType
+		rows   []any
+		want   []any
+		hidden []string
+	}{
+		"one name":    {platform.ColumnText, hull, []any{six, eight}, []string{"at"}},
+		"other names": {platform.ColumnText, both, []any{"Hull", "Brest"}, []string{"at"}},
+		"one row":     {platform.ColumnText, hull[:1], []any{"Hull"}, []string{"at"}},
+		"a choice":    {platform.ColumnEnum, both, []any{six, eight}, []string{"harbour"}},
+	} {
+		p, problems := mapping.Default(layouts(t)["chart"].Shape, &platform.Table{Columns: []platform.Column{
+			{Name: "harbour", Type: c.kind}, {Name: "at", Type: platform.ColumnDateTime}, {Name: "height", Type: platform.ColumnNumber}}})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		out, err := p.Apply(map[string]any{mapping.Rows: c.rows})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(c.want, fields(t, out)["labels"]); diff != "" || !slices.Equal(p.Hidden(), c.hidden) {
+			t.Errorf("%s hides %v (-want +got):\n%s", name, p.Hidden(), diff)
+		}
+	}
+}
+
 // Amounts of one currency have the axis of a chart for themselves: kilograms beside euros would say nothing.
 func TestAChartHasOneUnit(t *testing.T) {
 	t.Parallel()
@@ -324,6 +357,23 @@ func TestAChartHasOneUnit(t *testing.T) {
 	}
 	if diff := cmp.Diff([]any{"Price", "Tax"}, names); diff != "" || err != nil || got["currency"] != "EUR" {
 		t.Errorf("%s %v: %s", diff, err, out.Data)
+	}
+}
+
+// A text has amounts as other views write them, with a comma before each three digits.
+func TestATextHasAmountsAsOtherViews(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ currency, amount, want string }{
+		{"EUR", "1234567.5", "€1,234,567.50"}, {"EUR", "999", "€999.00"}, {"JPY", "-1234", "−¥1,234"}, {"CHF", "100000", "CHF 100,000.00"}, {"EUR", "-123456.789", "−€123,456.789"},
+	} {
+		p, problems := mapping.Default(layouts(t)["markdown"].Shape, &platform.Table{Columns: []platform.Column{{Name: "name", Type: platform.ColumnText}, {Name: "price", Type: platform.ColumnMoney, Currency: c.currency}}})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		out, err := p.Apply(map[string]any{mapping.Rows: []any{map[string]any{"name": "Oven", "price": json.Number(c.amount)}}})
+		if text, _ := fields(t, out)["text"].(string); err != nil || !strings.Contains(text, "**Price:** "+c.want+"\n") && !strings.HasSuffix(text, "**Price:** "+c.want) {
+			t.Errorf("%s %s: %s, %v", c.amount, c.currency, text, err)
+		}
 	}
 }
 

@@ -95,9 +95,13 @@ func (c *chooser) heading(t *platform.Table) {
 	add("query", source{from: pointer{Args, "query"}, fallback: ""})
 }
 
-// chart draws each column of numbers as a series, over the column that names the rows. Amounts of money share no axis with anything else.
+// chart draws each column of numbers as a series, over the column that names the rows: their times, where the names are some of a few or all
+// the same. Amounts of money share no axis with anything else.
 func (c *chooser) chart() (fault string) {
-	names := c.naming()
+	names, times := c.naming(), c.first(platform.ColumnDateTime, platform.ColumnDate, platform.ColumnTime)
+	if names != nil && names.Type == platform.ColumnEnum && times != nil {
+		names = times
+	}
 	var series []platform.Column
 	money := c.first(platform.ColumnMoney)
 	for _, column := range c.columns {
@@ -124,14 +128,9 @@ func (c *chooser) chart() (fault string) {
 	named := c.shape.root.properties["series"].items.properties["name"]
 	currency := series[0].Currency
 	c.plan.whole = func(elements []any) map[string]any {
-		all, axis := make([]any, len(series)), make([]any, len(elements))
-		for i, element := range elements {
-			axis[i] = "–"
-			if names != nil {
-				if got, ok := cell(*names).place(element, labels); ok {
-					axis[i] = got
-				}
-			}
+		all, axis := make([]any, len(series)), axisOf(names, elements, labels)
+		if times != nil && len(axis) > 1 && len(slices.Compact(slices.Clone(axis))) == 1 {
+			axis = axisOf(times, elements, labels)
 		}
 		for n, column := range series {
 			points := make([]any, len(elements))
@@ -148,6 +147,21 @@ func (c *chooser) chart() (fault string) {
 		return data
 	}
 	return ""
+}
+
+// axisOf returns what a column says of each element, a dash where it says nothing.
+func axisOf(column *platform.Column, elements []any, of *field) []any {
+	all := make([]any, len(elements))
+	for i, element := range elements {
+		all[i] = "–"
+		if column == nil {
+			continue
+		}
+		if got, ok := cell(*column).place(element, of); ok {
+			all[i] = got
+		}
+	}
+	return all
 }
 
 // prose writes the rows as one text of Markdown, as many as it bears.

@@ -152,7 +152,8 @@ func validNumber(s string) bool {
 	return platform.IsNumber(s)
 }
 
-// money writes an amount with its currency (ISO 4217), digit by digit: at least as many decimals as the currency has.
+// money writes an amount with its currency (ISO 4217), digit by digit: at least as many decimals as the currency has, and a comma before each
+// three digits of the whole, as English readers write it.
 func money(amount, currency string) string {
 	decimals := 2
 	switch currency {
@@ -178,7 +179,13 @@ func money(amount, currency string) string {
 	}
 	whole, fraction, _ := strings.Cut(amount, ".")
 	fraction = strings.TrimRight(fraction, "0")
-	if out = append(out, whole...); len(fraction)+decimals > 0 {
+	for i := range len(whole) {
+		if left := len(whole) - i; i > 0 && left%3 == 0 && whole[i-1] != '-' {
+			out = append(out, ',')
+		}
+		out = append(out, whole[i])
+	}
+	if len(fraction)+decimals > 0 {
 		out = append(append(out, '.'), fraction...)
 	}
 	for n := len(fraction); n < decimals; n++ {
