@@ -5,6 +5,8 @@ export declare const formatNumber: (value: number, locale: string, options?: Int
  * number is money, without cents when it has none.
  */
 export declare function formatValue(value: string | number, locale: string, currency?: string): string;
+/** The text of a price: as formatValue, but a number is an amount also without a currency, and has cents when it has any. */
+export declare function formatPrice(value: string | number, locale: string, currency?: string): string;
 /** What a text in the form of ISO 8601 says: a day, which is the same one everywhere, or else a moment. */
 export interface ISODate {
     date: Date;

@@ -29,6 +29,12 @@ export function formatValue(value, locale, currency = "") {
         trailingZeroDisplay: "stripIfInteger",
     });
 }
+/** The text of a price: as formatValue, but a number is an amount also without a currency, and has cents when it has any. */
+export function formatPrice(value, locale, currency = "") {
+    if (typeof value !== "number" || currency || Number.isInteger(value))
+        return formatValue(value, locale, currency);
+    return formatNumber(value, locale, { minimumFractionDigits: 2 });
+}
 /**
  * Reads a day ("2026-03-14") or a moment ("2026-03-14T22:00", with a space for the T, seconds and zone or without; without
  * one it is the reader's); null for other words, and for a day that no month has.

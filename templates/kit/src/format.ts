@@ -39,6 +39,12 @@ export function formatValue(value: string | number, locale: string, currency = "
   } as Intl.NumberFormatOptions);
 }
 
+/** The text of a price: as formatValue, but a number is an amount also without a currency, and has cents when it has any. */
+export function formatPrice(value: string | number, locale: string, currency = ""): string {
+  if (typeof value !== "number" || currency || Number.isInteger(value)) return formatValue(value, locale, currency);
+  return formatNumber(value, locale, { minimumFractionDigits: 2 });
+}
+
 /** What a text in the form of ISO 8601 says: a day, which is the same one everywhere, or else a moment. */
 export interface ISODate {
   date: Date;

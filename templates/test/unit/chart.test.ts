@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { writeLabels } from "../../layouts/chart/src/labels.ts";
 import { type Chart, readChart, slices } from "../../layouts/chart/src/data.ts";
 import { layOut, type Plot } from "../../layouts/chart/src/plot.ts";
 import { arcPath, areaPath, fit, labelEvery, linePath, textWidth, ticks, wrap } from "../../layouts/chart/src/scale.ts";
@@ -130,4 +131,18 @@ test("a plot keeps its points inside, mirrors them where the script runs from th
   expect(ltr.nearest(999)).toBe(2);
   expect(ltr.y(ltr.ticks.high)).toBeCloseTo(ltr.top);
   expect(ltr.y(ltr.ticks.low)).toBeCloseTo(ltr.bottom);
+});
+
+test.each([
+  ["days of this year", ["2026-11-02", "2026-11-03"], ["Nov 2", "Nov 3"]],
+  ["days of another year", ["1969-07-20", "1969-07-21"], ["Jul 20, 1969", "Jul 21, 1969"]],
+  ["days of two years", ["2025-12-31", "2026-01-01"], ["Dec 31, 2025", "Jan 1, 2026"]],
+  ["moments of a day", ["2026-11-02T06:00", "2026-11-02 18:30"], ["6:00 AM", "6:30 PM"]],
+  ["moments of two days", ["2026-11-02T06:00", "2026-11-03T06:00"], ["Nov 2, 6:00 AM", "Nov 3, 6:00 AM"]],
+  ["one moment", ["2026-11-02T06:00"], ["Nov 2, 6:00 AM"]],
+  ["words among days", ["2026-11-02", "later"], ["2026-11-02", "later"]],
+  ["nothing", [], []],
+])("labels that are %s", (_, labels, want) => {
+  const got = writeLabels(labels, "en", new Date("2026-11-27T12:00:00Z"));
+  expect(got.map((label) => label.replaceAll("\u202f", " "))).toEqual(want);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate, formatNumber, readDate } from "@chatui/runtime";
+import { formatDate, formatNumber, formatPrice, readDate } from "@chatui/runtime";
 
 test.each([
   ["2026-03-14", "2026-03-14T00:00:00.000Z", true],
@@ -36,4 +36,15 @@ test("a locale that nobody knows is English", () => {
   expect(formatNumber(1234.5, "!")).toBe("1,234.5");
   expect(formatNumber(1234.5, "de")).toBe("1.234,5");
   expect(formatNumber(1234.5, "de", { style: "currency", currency: "?" })).toBe("1234.5");
+});
+
+test.each([
+  [5.5, "en", "", "5.50"],
+  [1234.5, "de", "", "1.234,50"],
+  [5, "en", "", "5"],
+  [0.075, "en", "", "0.075"],
+  [5.5, "en", "EUR", "€5.50"],
+  ["from 5.5", "en", "", "from 5.5"],
+])("the price %j in %s with the currency %j is %s", (price, locale, currency, want) => {
+  expect(formatPrice(price, locale, currency)).toBe(want);
 });

@@ -1,4 +1,4 @@
-import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
+import { formatPrice, useLocale, useToolOutput } from "@chatui/runtime";
 import {
   Actions,
   Badge,
@@ -74,7 +74,7 @@ function columns(count: number): string {
 
 function Body({ card, level, tight }: { card: Card; level: 2 | 3; tight: boolean }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
-  const price = formatValue(card.price, useLocale(), card.currency);
+  const price = formatPrice(card.price, useLocale(), card.currency);
   const { compact, view } = useLines({ lines: card.lines, about: card.title, text: card.description, tight });
   return (
     <div class={compact ? "body compact" : "body"}>

@@ -1,4 +1,4 @@
-import { formatValue, useLocale } from "@chatui/runtime";
+import { formatPrice, useLocale } from "@chatui/runtime";
 import { Actions, Badge, Picture, TitleLink, useLines, useRoom } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import type { Slide } from "./data.ts";
@@ -6,7 +6,7 @@ import type { Slide } from "./data.ts";
 /** What stands on one slide: a picture, a title, a few lines about it, one button. */
 export function SlideContent({ slide, pictured, level }: { slide: Slide; pictured: boolean; level: 2 | 3 }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
-  const price = formatValue(slide.price, useLocale(), slide.currency);
+  const price = formatPrice(slide.price, useLocale(), slide.currency);
   const { lines, title: about, description: text } = slide;
   const { compact, view } = useLines({ lines, about, text, most: 3, tight: useRoom() !== null });
   return (

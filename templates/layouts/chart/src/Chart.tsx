@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 import { Axes } from "./Axes.tsx";
 import { type Chart, readChart, type Write } from "./data.ts";
 import { Donut } from "./Donut.tsx";
+import { writeLabels } from "./labels.ts";
 import { Table } from "./Table.tsx";
 
 export function ChartWidget(): VNode {
@@ -17,7 +18,11 @@ export function ChartWidget(): VNode {
 
 function Content(): VNode {
   const output = useToolOutput();
-  const chart = useMemo(() => readChart(output), [output]);
+  const locale = useLocale();
+  const chart = useMemo(() => {
+    const read = readChart(output);
+    return { ...read, labels: writeLabels(read.labels, locale) };
+  }, [output, locale]);
   const write = useWrite(chart);
   if (!chart.readable && output !== null) {
     return <Notice kind="error" title="This result cannot be shown" text="It holds no series of numbers." />;

@@ -1,4 +1,4 @@
-import { formatLine, formatValue, type Line, useLocale, useToolOutput } from "@chatui/runtime";
+import { formatLine, formatPrice, type Line, useLocale, useToolOutput } from "@chatui/runtime";
 import {
   Actions,
   Badge,
@@ -54,7 +54,7 @@ function Content(): VNode {
 }
 
 function Summary({ details }: { details: Details }): VNode {
-  const price = formatValue(details.price, useLocale(), details.currency);
+  const price = formatPrice(details.price, useLocale(), details.currency);
   return (
     <div class="summary">
       <header class="names">
