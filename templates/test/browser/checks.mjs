@@ -154,6 +154,18 @@ export function inlineFaults({ most, usual, least = {} }) {
     if (!whole && !part.closest("li, .slide, .outside").querySelector(".unfold"))
       faults.push(`inline: ${part.innerText.slice(0, 60)} cannot be read to its end`);
   }
+  // And what is whole has none.
+  for (const button of document.querySelectorAll(".compact .unfold")) {
+    const entry = button.closest("li, .slide, .outside");
+    if (entry.querySelector("dl")) continue;
+    const [parent, next] = [button.parentElement, button.nextSibling];
+    button.remove();
+    const cut = [...entry.querySelectorAll(".name, .sub, .site, .text, .price, .badge, .tags, .tags span")].some(
+      (part) => part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 1,
+    );
+    parent.insertBefore(button, next);
+    if (!cut) faults.push(`inline: ${entry.innerText.slice(0, 60)} is whole, and has a button for the rest`);
+  }
   for (const label of document.querySelectorAll(".compact dt"))
     if (label.innerText.length < 13 && label.scrollWidth > label.clientWidth)
       faults.push(`inline: ${label.innerText} is cut`);

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { formatNumber } from "@chatui/runtime";
+import { sizes } from "../../layouts/chart/src/sizes.ts";
 import { writeLabels } from "../../layouts/chart/src/labels.ts";
 import { type Chart, readChart, slices } from "../../layouts/chart/src/data.ts";
 import { layOut, type Plot } from "../../layouts/chart/src/plot.ts";
@@ -137,6 +139,8 @@ test.each([
   ["days of this year", ["2026-11-02", "2026-11-03"], ["Nov 2", "Nov 3"]],
   ["days of another year", ["1969-07-20", "1969-07-21"], ["Jul 20, 1969", "Jul 21, 1969"]],
   ["days of two years", ["2025-12-31", "2026-01-01"], ["Dec 31, 2025", "Jan 1, 2026"]],
+  ["first days of months", ["2025-11-01", "2025-12-01"], ["Nov 2025", "Dec 2025"]],
+  ["the first day of one", ["2026-11-01"], ["Nov 1"]],
   ["moments of a day", ["2026-11-02T06:00", "2026-11-02 18:30"], ["6:00 AM", "6:30 PM"]],
   ["moments of two days", ["2026-11-02T06:00", "2026-11-03T06:00"], ["Nov 2, 6:00 AM", "Nov 3, 6:00 AM"]],
   ["one moment", ["2026-11-02T06:00"], ["Nov 2, 6:00 AM"]],
@@ -145,4 +149,18 @@ test.each([
 ])("labels that are %s", (_, labels, want) => {
   const got = writeLabels(labels, "en", new Date("2026-11-27T12:00:00Z"));
   expect(got.map((label) => label.replaceAll("\u202f", " "))).toEqual(want);
+});
+
+test.each([
+  [0.0000015, true, "1.5E-6"],
+  [0.00005, true, "0.00005"],
+  [0.0125, true, "0.0125"],
+  [0, true, "0"],
+  [0.5, true, "0.5"],
+  [12345, true, "12.3K"],
+  [1e16, true, "1E16"],
+  [0.0000015, false, "1.5E-6"],
+  [0.000123, false, "0.000123"],
+])("%d, brief: %s, is %s, and no two steps of an axis look alike", (value, brief, want) => {
+  expect(formatNumber(value, "en", sizes(value, brief, false))).toBe(want);
 });

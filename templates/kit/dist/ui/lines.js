@@ -23,8 +23,8 @@ export function useLines({ lines, about, most = 4, tight = false, text = "" }) {
     const folded = compact ? (seen?.lines ?? lines.length) : lines.length > most + 1 ? most : lines.length;
     const shown = open ? lines.length : folded;
     const hidden = lines.length - folded;
-    // Until it is measured, the button has its place.
-    const may = compact ? lines.length > 0 || text !== "" : text.length > wordy;
+    // Until lines are measured, the button has its place; a text alone is measured without it, which would make it narrower.
+    const may = compact ? lines.length > 0 : text.length > wordy;
     const unfolds = open || hidden || (seen ? seen.cut : may) || values.some((value) => value.length > cut);
     const word = open ? "Less" : hidden ? `${hidden} more` : "More";
     const view = (_jsxs("div", { ref: box, class: "labelled", children: [lines.length ? (_jsx("dl", { id: id, class: open ? "lines all" : "lines", children: lines.slice(0, shown).map((line, i) => (_jsxs("div", { class: values[i].length > long && !line.url ? "long" : undefined, children: [_jsx("dt", { children: _jsx("bdi", { children: line.label }) }), _jsx("dd", { dir: "auto", children: line.url ? _jsx(Link, { href: line.url, children: values[i] }) : values[i] })] }, i))) })) : null, unfolds ? (_jsx("button", { type: "button", class: "unfold", "aria-expanded": open, "aria-controls": lines.length ? id : undefined, "aria-label": `${word} about ${about.slice(0, 120)}`, onClick: () => setOpen(!open), children: word })) : null] }));

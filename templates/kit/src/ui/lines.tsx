@@ -43,8 +43,8 @@ export function useLines({ lines, about, most = 4, tight = false, text = "" }: L
   const folded = compact ? (seen?.lines ?? lines.length) : lines.length > most + 1 ? most : lines.length;
   const shown = open ? lines.length : folded;
   const hidden = lines.length - folded;
-  // Until it is measured, the button has its place.
-  const may = compact ? lines.length > 0 || text !== "" : text.length > wordy;
+  // Until lines are measured, the button has its place; a text alone is measured without it, which would make it narrower.
+  const may = compact ? lines.length > 0 : text.length > wordy;
   const unfolds = open || hidden || (seen ? seen.cut : may) || values.some((value) => value.length > cut);
   const word = open ? "Less" : hidden ? `${hidden} more` : "More";
   const view = (

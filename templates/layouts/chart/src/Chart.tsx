@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { Axes } from "./Axes.tsx";
 import { type Chart, readChart, type Write } from "./data.ts";
+import { sizes } from "./sizes.ts";
 import { Donut } from "./Donut.tsx";
 import { writeLabels } from "./labels.ts";
 import { Table } from "./Table.tsx";
@@ -63,15 +64,4 @@ function useWrite({ currency, unit }: Chart): Write {
       return formatNumber(value, locale, { ...money, ...size }) + (brief && suffix.length > 3 ? "" : suffix);
     };
   }, [locale, currency, unit]);
-}
-
-/** How precisely a number of a magnitude is written: astronomic ones by their power of ten, money with cents if it has any. */
-function sizes(magnitude: number, brief: boolean, money: boolean): Intl.NumberFormatOptions {
-  if (magnitude >= 1e15) return { notation: "scientific", maximumFractionDigits: 2 };
-  if (brief)
-    return magnitude >= 10_000
-      ? { notation: "compact", maximumFractionDigits: 1 }
-      : { minimumFractionDigits: 0, maximumFractionDigits: 3 };
-  if (!money) return { maximumFractionDigits: 6 };
-  return Number.isInteger(magnitude) ? { maximumFractionDigits: 0 } : {};
 }
