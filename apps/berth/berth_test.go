@@ -23,6 +23,9 @@ const appID = "01a20837-7200-7d25-8d7a-1b3dae05721e"
 type rest struct {
 	revision string
 	access   string
+	problems string // of its draft, as JSON without the brackets
+	tools    string // its tools, likewise
+	secrets  string // those that are set, likewise
 	unready  error
 	refuse   func(ctx context.Context, call platform.RESTCall) (refused bool) // nil: nothing
 	strange  string                                                           // with which a refusal says what is wrong
@@ -56,7 +59,10 @@ func (r *rest) Ask(ctx context.Context, _ platform.Actor, call platform.RESTCall
 		r.asked = append(r.asked, call.Method+" "+call.Path+" "+call.Match)
 		r.bodies = append(r.bodies, string(call.Body))
 	}
-	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[],"access":"` + r.access + `","problems":[{"location":"body.toolName","message":"is required"}],"items":[` +
+	if strings.HasSuffix(call.Path, "/secrets") {
+		return platform.RESTAnswer{Status: 200, Body: []byte(`{"items":[` + r.secrets + `]}`)}, nil
+	}
+	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[` + r.tools + `],"response":{"result":{"isError":true}},"durationMs":1,"access":"` + r.access + `","problems":[` + r.problems + `],"items":[` +
 		`{"version":2,"live":true},{"version":1},{"id":"` + appID + `","mcpSlug":"shop"}]}`
 	return platform.RESTAnswer{Status: 200, ETag: r.revision, Body: []byte(body)}, nil
 }
@@ -77,7 +83,7 @@ type world struct {
 
 func setup(t *testing.T) *world {
 	t.Helper()
-	w := &world{rest: &rest{revision: `"7"`}, t: t, now: time.Now().UTC()}
+	w := &world{rest: &rest{revision: `"7"`, problems: `{"location":"body.toolName","message":"is required"}`}, t: t, now: time.Now().UTC()}
 	w.app = berth.New(berth.Options{REST: func() berth.REST { return w.rest }, Once: storetest.Open(t), Layouts: layouts(t), PublicURL: "https://berth.example"})
 	return w
 }

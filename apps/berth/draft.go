@@ -207,7 +207,7 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	case operations != nil:
 		out.Next = "Choose among the operations and call update_app with openapi.operations, their ids."
 	default:
-		out.Next = c.after(v, out.Problems)
+		out.Next = c.after(ctx, v, out.Problems)
 	}
 	result, err := said(fmt.Sprintf(sentence, v.Name), out.onward, out)
 	if err != nil || unchecked != nil || len(out.Problems) > 0 { // a draft that cannot be served shows nothing
@@ -281,6 +281,9 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	}
 	if out.IsError {
 		out.Next = "The tool did not do what was asked: see text, and mend the arguments or the draft."
+		if secret := c.unset(ctx, v); secret != "" {
+			out.Next = askFor(secret) + " Then try_app again."
+		}
 	}
 	result, err := said(fmt.Sprintf("%s of %q was called as a client calls it.", in.Tool, v.Name), out.onward, out)
 	if err != nil || shown == nil {

@@ -112,3 +112,25 @@ func TestAPublishSaysWhoCouldUseTheApp(t *testing.T) {
 		}
 	}
 }
+
+// What a draft still needs is the next step: what is wrong with it, then a secret that a tool uses and nobody has set, at last a try.
+func TestTheNextStepOfADraft(t *testing.T) {
+	t.Parallel()
+	const tools = `{"name":"now","handler":{"kind":"http","request":{"headers":{"A":"{{secret.OTHER}}","B":"{{ secret.WEATHER }}"}}}}`
+	const other, form = `{"name":"OTHER"}`, "A tool needs the secret WEATHER, which is not set: secret_link gives the person a form for it. Then try_app"
+	for name, c := range map[string]struct{ problems, tools, secrets, next, tried string }{
+		"a problem":     {`{"location":"body.x","message":"is wrong"}`, tools, other, "Mend the problem with update_app", form},
+		"problems":      {`{"location":"body.x","message":"is wrong"},{"location":"body.y","message":"is wrong"}`, tools, other, "Mend the 2 problems with update_app", form},
+		"a secret":      {"", tools, other, form, form},
+		"secrets set":   {"", tools, other + `,{"name":"WEATHER"}`, "app_activity shows", "The tool did not do what was asked"},
+		"none is named": {"", `{"name":"now","handler":{"kind":"mock"}}`, "", "app_activity shows", "The tool did not do what was asked"},
+	} {
+		w := setup(t)
+		w.problems, w.tools, w.secrets = c.problems, c.tools, c.secrets
+		for tool, want := range map[string]string{"check_app": c.next, "get_app": c.next, "update_app": c.next, "try_app": c.tried} {
+			if answer, _, code := w.call(as("ann"), tool, `{"app":"shop"}`); code != "" || !strings.HasPrefix(answer["next"].(string), want) {
+				t.Errorf("%s, %s: %s %v", name, tool, code, answer["next"])
+			}
+		}
+	}
+}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
+	"slices"
+	"strings"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -120,7 +123,7 @@ func (c *caller) getApp(ctx context.Context, in getIn) (appkit.Result, error) {
 			return appkit.Result{}, err
 		}
 	}
-	out.Next = c.after(v, out.Problems)
+	out.Next = c.after(ctx, v, out.Problems)
 	return said(fmt.Sprintf("The app %q is %s.", v.Name, standing(v)), out.onward, out)
 }
 
@@ -135,16 +138,44 @@ func standing(v appView) string {
 }
 
 // after says what to do with a draft.
-func (c *caller) after(v appView, problems []platform.Problem) string {
+func (c *caller) after(ctx context.Context, v appView, problems []platform.Problem) string {
+	unset := c.unset(ctx, v)
 	switch {
 	case v.Origin == string(platform.OriginSeeded):
 		return "This app ships with the server: it can be tried, and neither changed nor deleted."
 	case len(problems) > 0:
-		return "Mend the " + platform.Count(len(problems), "problem") + " with update_app or put_table, then try_app."
+		return "Mend the " + strings.TrimPrefix(platform.Count(len(problems), "problem"), "1 ") + " with update_app or put_table, then try_app."
+	case unset != "":
+		return askFor(unset) + " Then try_app."
 	case v.Status == string(platform.StatusPublished) && !v.DraftAhead:
 		return "app_activity shows how it is used; update_app changes the draft."
 	}
 	return "try_app calls a tool of the draft; publish_app makes it public."
+}
+
+// secretUsed is where a tool names a secret.
+var secretUsed = regexp.MustCompile(`\{\{\s*secret\.([A-Z][A-Z0-9_]*)\s*\}\}`)
+
+// unset returns the first secret that a tool of the draft needs and nobody has set, "" for none, or where that cannot be told.
+func (c *caller) unset(ctx context.Context, v appView) string {
+	used := secretUsed.FindAllSubmatch(v.fields["tools"], -1)
+	if len(used) == 0 {
+		return ""
+	}
+	var set struct{ Items []struct{ Name string } }
+	if c.get(ctx, path("apps", v.ID, "secrets"), &set) != nil {
+		return ""
+	}
+	for _, name := range used {
+		if !slices.ContainsFunc(set.Items, func(s struct{ Name string }) bool { return s.Name == string(name[1]) }) {
+			return string(name[1])
+		}
+	}
+	return ""
+}
+
+func askFor(secret string) string {
+	return "A tool needs the secret " + secret + ", which is not set: secret_link gives the person a form for it."
 }
 
 type checkIn struct {
@@ -169,7 +200,7 @@ func (c *caller) checkApp(ctx context.Context, in checkIn) (appkit.Result, error
 		return appkit.Result{}, err
 	}
 	asArguments(out.Problems)
-	out.Ready, out.Next = len(out.Problems) == 0, c.after(v, out.Problems)
+	out.Ready, out.Next = len(out.Problems) == 0, c.after(ctx, v, out.Problems)
 	sentence := "The draft can be published."
 	if !out.Ready {
 		sentence = platform.Count(len(out.Problems), "problem") + map[bool]string{true: " keeps", false: " keep"}[len(out.Problems) == 1] + " the draft from being published."
