@@ -144,3 +144,57 @@ func TestAnUnfitDraftIsMended(t *testing.T) {
 		}
 	}
 }
+
+// What people shall do besides looking gets its tools, and a table where it is sent; what only some may do gets none.
+func TestASentenceLetsPeopleDoMore(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	breads := made(t, s, "Our breads with price and whether they are vegan", nil)
+	for prompt, want := range map[string]struct {
+		tools, tables string
+		access        platform.Access
+	}{
+		"customers should be able to order with name, phone and which bread": {"search_breads show_order_form submit_order", "breads orders:Name*,Phone,Which bread,Status", ""},
+		"Kunden sollen vorbestellen können mit Name und Abholtag":            {"search_breads show_order_form submit_order", "breads orders:Bread,Name*,Abholtag,Status", ""},
+		"let everyone add breads":                           {"search_breads show_bread_entry_form submit_bread_entry", "breads", ""},
+		"members can add and delete breads":                 {"search_breads show_bread_entry_form submit_bread_entry delete_bread_entry", "breads", platform.AccessPerson},
+		"staff can change the price":                        {"search_breads change_bread", "breads", platform.AccessPerson},
+		"let people tick off what they have tried":          {"search_breads change_bread", "breads", platform.AccessPerson},
+		"people can rate the breads from 1 to 5":            {"search_breads show_answer_form submit_answer", "breads answers:Bread,Rating*,Note,Status", ""},
+		"only our staff may see it":                         {"search_breads", "breads", platform.AccessPerson},
+		"only the owner can add breads":                     {"search_breads", "breads", ""},
+		"let customers filter by price":                     {"search_breads", "breads", ""},
+		"add a column for the shop: Main Street or Harbour": {"search_breads", "breads", ""},
+	} {
+		d := made(t, s, prompt, &breads)
+		complete(t, prompt, d)
+		var tools, tables []string
+		for _, tool := range d.Tools {
+			tools = append(tools, tool.Name)
+		}
+		for i, table := range d.Tables {
+			var titles []string
+			for _, c := range table.Columns {
+				star := ""
+				if c.Required {
+					star = "*"
+				}
+				titles = append(titles, c.Title+star)
+			}
+			if name := table.Name; i > 0 {
+				tables = append(tables, name+":"+strings.Join(titles, ","))
+			} else {
+				tables = append(tables, name)
+			}
+			if shop := strings.Contains(prompt, "Harbour"); i == 0 && strings.Contains(strings.Join(titles, ","), "Shop") != shop {
+				t.Errorf("%s: %q", prompt, titles)
+			}
+		}
+		if got := strings.Join(tools, " "); got != want.tools || strings.Join(tables, " ") != want.tables || (d.Access == platform.AccessPerson) != (want.access != "") {
+			t.Errorf("%s: %s, %s, access %q", prompt, got, strings.Join(tables, " "), d.Access)
+		}
+		if again := made(t, s, prompt, &d); len(again.Tools) != len(d.Tools) || len(again.Tables) != len(d.Tables) {
+			t.Errorf("%s, said twice: %d tools, then %d", prompt, len(d.Tools), len(again.Tools))
+		}
+	}
+}

@@ -3,6 +3,7 @@
 package cells
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"berth/platform"
@@ -47,4 +48,14 @@ func Parsed(c platform.Column, texts []string, style tables.Style) (cells []json
 		cells = append(cells, cell)
 	}
 	return cells, ok
+}
+
+// Value returns what JSON holds, with the digits of its numbers; nil for what is none.
+func Value(cell json.RawMessage) (v any) {
+	d := json.NewDecoder(bytes.NewReader(cell))
+	d.UseNumber()
+	if d.Decode(&v) != nil {
+		return nil
+	}
+	return v
 }

@@ -83,6 +83,11 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 	return s
 }
 
+// requested returns the table for what people send about the rows.
+func (p *plan) requested() *sheet {
+	return p.inbox(words.Capital(cmp.Or(p.object, p.lang.Sent[p.sent], p.lang.Request)), p.asked)
+}
+
 // points reports whether a field says which of the things somebody means: "which boat", "what they want".
 func (p *plan) points(f field) bool {
 	ws := p.lang.Read(f.heading)

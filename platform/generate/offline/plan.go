@@ -1,7 +1,6 @@
 package offline
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,7 +66,7 @@ func (g *Generator) plan(prompt string) *plan {
 		}
 	}
 	p := &plan{tool: g.readTool(rest)}
-	p.name, rest = g.readName(rest)
+	p.name, rest = readName(rest)
 	p.reading = g.reading(tools.ReplaceAllString(rest, " "), lang, len(found) > 0)
 	p.chosen()
 	if p.name == "" {
@@ -100,8 +99,7 @@ func (g *Generator) plan(prompt string) *plan {
 		p.layout = "table"
 	}
 	if p.also {
-		title := cmp.Or(p.object, p.lang.Sent[p.sent], p.lang.Request)
-		p.sheets = append(p.sheets, p.inbox(words.Capital(title), p.asked))
+		p.sheets = append(p.sheets, p.requested())
 	}
 	p.ask(len(found) > 0)
 	return p

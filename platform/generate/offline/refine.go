@@ -1,25 +1,18 @@
 package offline
 
 import (
+	"cmp"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/cells"
 	"berth/platform/generate/dress"
 	"berth/platform/generate/pasted"
 	"berth/platform/generate/words"
 	"berth/platform/mapping"
 	"berth/platform/tables"
-)
-
-var (
-	adds     = regexp.MustCompile(`(?i)(?:^|[\s,])(?:add|include|also show|show the|with|agrega|añade|ajoute|adicione|aggiungi|füge|ergänze)\s+([^.!?\n]{2,120})`)
-	drops    = regexp.MustCompile(`(?i)\b(?:remove|drop|delete|hide|without|get rid of|no|quita|elimina|enlève|supprime|remova|togli|rimuovi|entferne|ohne)\s+([^.!?\n]{2,120})`)
-	retitles = regexp.MustCompile(`(?i)\b(?:rename|change|call) (?:the )?(?:(?:column|field) )?([\p{L} -]{2,40}?)(?: column| field)? (?:to|into|as) ["“«]?([^.!?\n"”»]{2,60})`)
-	sorts    = regexp.MustCompile(`(?i)\b(?:sort|order|rank)(?:ed)?(?: them| it| the \w+)? by (?:the )?([\p{L} ]{2,30})`)
-	extra    = regexp.MustCompile(`(?i)\b(?:columns?|fields?|called|named|please|too|hinzu|spalten?|colonnes?|columnas?|colunas?|colonna|campos?|champs?|feld|also|as well|to (?:it|the \w+|each \w+|every \w+)|for each \w+)\b`)
 )
 
 // Refine returns a draft changed as a further sentence asks: its name, colours, layout, columns, their order, its rows. What
@@ -47,13 +40,68 @@ func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Pro
 		r.out.Name, done = r.ask.name, true
 	}
 	done = r.relayout() || done
-	if r.rows && r.reshape() {
+	if r.heed(r.ask.Lets(r.ask.lang, r.ask.words)) {
+		done = true
+	} else if r.rows && r.reshape() {
 		r.dirty, done = true, true
 	}
 	if !done {
 		r.turn()
 	}
-	return r.finish()
+	return r.extend(r.finish())
+}
+
+// heed takes note of what people are to do besides looking: to send something about the rows, to add, change or delete some; and of that only some may see
+// any. It reports whether there is anything of that.
+func (r *refinement) heed(can words.Acts) bool {
+	ask, s := r.ask, r.sheets[0]
+	if r.restricts = ask.is["closed"] && !ask.is["staff"]; !r.rows || r.tool.Kind() != "query" || ask.is["staff"] || !can.Any() {
+		return r.restricts
+	}
+	r.is["change"], r.is["delete"], r.is["done"] = can.Change, can.Remove, can.Tick
+	if r.adds = can.Add; r.adds {
+		r.sent, r.dirty = "entry", true
+		s.require()
+	}
+	if can.Tick && r.at(r.lang.Done) < 0 {
+		s.add(r.lang.Done, platform.ColumnBoolean)
+		r.dirty = true
+	}
+	if r.also = can.Send && !can.Add && !can.Tick; r.also {
+		r.sent, r.object, r.asked = cmp.Or(ask.sent, "request"), ask.object, append(ask.fields, ask.asked...)
+		if len(r.asked) == 0 && r.sent == "answer" {
+			r.asked = []field{{heading: r.lang.Rating, kind: platform.ColumnInteger}, {heading: r.lang.Note, kind: platform.ColumnText}}
+		}
+		r.sheets = append(r.sheets, r.requested())
+	}
+	return r.restricts || r.adds || r.also || r.changes() || r.deletes()
+}
+
+// extend gives a draft the tools for what people do besides. What has a name that is taken is there already.
+func (r *refinement) extend(out platform.Proposal) platform.Proposal {
+	var more []platform.ToolDraft
+	if r.also {
+		t := r.sheets[1].table(r.tableName(1))
+		if slices.ContainsFunc(out.Tables, func(had platform.TableDraft) bool { return had.Name == t.Name }) {
+			return out
+		}
+		out.Tables, more = append(out.Tables, t), r.forms(1, t)
+	}
+	if r.adds && !slices.ContainsFunc(out.Tools, func(t platform.ToolDraft) bool { return t.Kind() == "insert" }) {
+		more = r.forms(0, out.Tables[0])
+	}
+	if r.rows {
+		more = append(more, r.edits(out.Tables[0])...)
+	}
+	for _, t := range more {
+		if !slices.ContainsFunc(out.Tools, func(had platform.ToolDraft) bool { return had.Name == t.Name }) {
+			out.Tools = append(out.Tools, t)
+		}
+	}
+	if (out.Access == "" || out.Access == platform.AccessPublic) && (r.restricts || r.rows && (r.changes() || r.deletes())) {
+		out.Access = platform.AccessPerson
+	}
+	return out
 }
 
 // Show returns a draft whose first tool shows its data in another layout, which stays as it is where the layout cannot.
@@ -69,29 +117,23 @@ func (g *Generator) Show(p platform.Proposal, layout string) platform.Proposal {
 
 // anew reports whether a sentence begins another app: the choice of a question, or an answer to what the app is about.
 func (g *Generator) anew(former platform.Proposal, prompt string) (topic string, ok bool) {
-	for _, code := range g.Order {
-		l := g.Languages[code]
-		if topic, ok := strings.CutPrefix(prompt, words.Say(l.Anew, "{topic}", "")); ok {
-			return topic, true
-		}
-		if strings.HasPrefix(prompt, words.Say(l.Find, "{topic}", "")) || strings.HasPrefix(prompt, words.Say(l.Ask, "{topic}", "")) ||
-			former.ExampleData && (former.Name == l.Untitled || slices.Contains(l.WhatChoices, prompt)) {
-			return prompt, true
-		}
-	}
-	return prompt, false
+	topic, ok = g.Begins(prompt)
+	return topic, ok || former.ExampleData && slices.ContainsFunc(g.Order, func(code string) bool {
+		return former.Name == g.Languages[code].Untitled || slices.Contains(g.Languages[code].WhatChoices, prompt)
+	})
 }
 
 // refinement is a draft while it changes.
 type refinement struct {
-	*plan                     // what the draft is about, in the language of its texts
-	out   platform.Proposal   // the draft
-	tool  *platform.ToolDraft // the one that is changed
-	ask   *plan               // the sentence as it was understood, without the name in it
-	text  string              // the sentence without that name
-	rows  bool                // there is a table
-	dirty bool                // the data must be written anew
-	more  []pasted.Table      // what was pasted with the sentence
+	*plan                         // what the draft is about, in the language of its texts
+	out       platform.Proposal   // the draft
+	tool      *platform.ToolDraft // the one that is changed
+	ask       *plan               // the sentence as it was understood, without the name in it
+	text      string              // the sentence without that name
+	rows      bool                // there is a table
+	dirty     bool                // the data must be written anew
+	restricts bool                // only some may see it
+	more      []pasted.Table      // what was pasted with the sentence
 }
 
 func (g *Generator) refinement(former platform.Proposal, prompt string) *refinement {
@@ -99,8 +141,8 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 	r.out.Tools, r.out.Tables, r.out.Questions = slices.Clone(former.Tools), slices.Clone(former.Tables), nil
 	r.tool = &r.out.Tools[0]
 	r.ask = &plan{tool: g.readTool(prompt)}
-	if r.text = prompt; !extra.MatchString(prompt) { // else it names a column
-		r.ask.name, r.text = g.readName(prompt)
+	if r.text = prompt; !words.NamesColumn(prompt) { // else it names a column
+		r.ask.name, r.text = readName(prompt)
 	}
 	r.text, r.more = pasted.Find(r.text, g.pastedWords())
 	r.ask.reading = g.reading(r.text, g.detect(r.text), true)
@@ -131,7 +173,7 @@ func readBack(former platform.Proposal) *sheet {
 	}
 	t := former.Tables[0]
 	s := &sheet{example: former.ExampleData, columns: slices.Clone(t.Columns)}
-	if root, ok := valueOf(former.Tools[0].MockData).(map[string]any); ok {
+	if root, ok := cells.Value(former.Tools[0].MockData).(map[string]any); ok {
 		s.title, _ = root["title"].(string)
 		s.actions, _ = root["actions"].([]any)
 	}
@@ -151,7 +193,7 @@ func readBack(former platform.Proposal) *sheet {
 
 // calling returns the data of a form that calls another tool than before, and what it called; former "" = whatever that was.
 func calling(data json.RawMessage, former, now string) (json.RawMessage, string) {
-	root, _ := valueOf(data).(map[string]any)
+	root, _ := cells.Value(data).(map[string]any)
 	tool, _ := root["tool"].(string)
 	if tool == "" || tool != former && former != "" {
 		return data, tool
@@ -193,33 +235,30 @@ func (r *refinement) reshape() (changed bool) {
 	if len(r.more) > 0 && r.kind != intake {
 		return r.take(r.sheetOf(r.more[0]))
 	}
-	if m := retitles.FindStringSubmatch(r.text); m != nil {
-		if at := r.at(m[1]); at >= 0 {
-			s.columns[at].Title = clip(words.Capital(plain(m[2])), 80)
-			return true
-		}
+	if column, heading := words.Retitled(r.text); r.at(column) >= 0 {
+		s.columns[r.at(column)].Title = clip(words.Capital(plain(heading)), 80)
+		return true
 	}
-	if m := sorts.FindStringSubmatch(r.text); m != nil {
-		if at := r.at(m[1]); at >= 0 {
-			r.sorted, changed = s.columns[at].Name, true
-		}
+	if at := r.at(words.SortedBy(r.text)); at >= 0 {
+		r.sorted, changed = s.columns[at].Name, true
 	}
-	if m := drops.FindStringSubmatch(r.text); m != nil {
-		for _, f := range r.headings(extra.ReplaceAllString(m[1], " ")) {
-			if at := r.at(f.heading); at > 0 || at == 0 && r.kind == intake && len(s.columns) > 2 {
-				s.columns, changed = slices.Delete(slices.Clone(s.columns), at, at+1), true
-				for i, row := range s.rows {
-					s.rows[i] = slices.Delete(slices.Clone(row), at, at+1)
-				}
+	for _, f := range r.headings(words.Dropped(r.text)) {
+		if at := r.at(f.heading); at > 0 || at == 0 && r.kind == intake && len(s.columns) > 2 {
+			s.columns, changed = slices.Delete(slices.Clone(s.columns), at, at+1), true
+			for i, row := range s.rows {
+				s.rows[i] = slices.Delete(slices.Clone(row), at, at+1)
 			}
 		}
 	}
-	m := adds.FindStringSubmatch(r.text)
-	if m == nil {
+	list, explicit := words.Added(r.text)
+	if list == "" {
 		return changed
 	}
-	explicit := strings.Contains(words.Phrase(m[1]), " column ") || strings.Contains(words.Phrase(m[1]), " field ")
-	for _, f := range r.ask.headings(extra.ReplaceAllString(m[1], " ")) {
+	more := r.ask.headings(list)
+	if heading, values := words.Choices(r.text); len(values) > 1 {
+		more, explicit = []field{{heading: words.Capital(heading), kind: platform.ColumnEnum, values: values}}, true
+	}
+	for _, f := range more {
 		if !explicit && !r.ask.Known(r.ask.lang, f.heading) || r.at(f.heading) >= 0 || len(s.columns) >= tables.MaxColumns {
 			continue
 		}

@@ -1,13 +1,13 @@
 package offline
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/cells"
 	"berth/platform/generate/words"
 	"berth/platform/mapping"
 )
@@ -29,7 +29,7 @@ func (v screen) render(layout string) json.RawMessage {
 	data := map[string]any{}
 	if p, problems := mapping.Default(v.Layouts[layout], t); len(problems) == 0 {
 		if out, err := p.Apply(map[string]any{mapping.Rows: rows}); err == nil {
-			data, _ = valueOf(json.RawMessage(out.Data)).(map[string]any)
+			data, _ = cells.Value(json.RawMessage(out.Data)).(map[string]any)
 		}
 	}
 	if layout == "chart" {
@@ -70,22 +70,12 @@ func (v screen) filled(layout string) (columns []platform.Column, rows []any) {
 			case empty[i]:
 				values[c.Name] = v.filler(v.sheet.columns[i])
 			case row[i] != nil:
-				values[c.Name] = valueOf(row[i])
+				values[c.Name] = cells.Value(row[i])
 			}
 		}
 		rows = append(rows, values)
 	}
 	return columns, rows
-}
-
-// valueOf returns what JSON holds, with the digits of its numbers; nil for what is none.
-func valueOf(cell json.RawMessage) (v any) {
-	d := json.NewDecoder(bytes.NewReader(cell))
-	d.UseNumber()
-	if d.Decode(&v) != nil {
-		return nil
-	}
-	return v
 }
 
 // stand returns what stands in for a value that a layout cannot do without.

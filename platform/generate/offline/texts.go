@@ -2,11 +2,13 @@ package offline
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/generate/words"
 )
 
 // clip is a short name for Shorten, since nearly every text here goes through it.
@@ -46,4 +48,23 @@ func asJSON(v any) json.RawMessage {
 		return nil
 	}
 	return json.RawMessage(raw)
+}
+
+var tools = regexp.MustCompile(`(?i)\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`)
+
+// readTool finds a tool's name that is written in the form of one.
+func (g *Generator) readTool(prompt string) string {
+	if m := tools.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(m[1]) {
+		return m[1]
+	}
+	return ""
+}
+
+// readName finds the name for the app, and returns the description without it.
+func readName(prompt string) (name, rest string) {
+	name, rest = words.NameIn(prompt)
+	if name = clip(plain(name), 60); name == "" {
+		return "", prompt
+	}
+	return name, rest
 }

@@ -40,10 +40,12 @@ func (b *manner) header(lines []string, w Words) ([]string, *regexp.Regexp) {
 			}
 			names = append(names, p.text)
 		}
-		if by == separators[comma] && slices.ContainsFunc(names, func(n string) bool { return len(strings.Fields(n)) > 4 }) && !b.valuesBelow(lines[1:min(len(lines), sample)], len(parts), by) {
+		rows := lines[1:min(len(lines), sample)]
+		alike := b.valuesBelow(rows, len(parts), by)
+		if by == separators[comma] && !alike && slices.ContainsFunc(names, func(n string) bool { return len(strings.Fields(n)) > 4 }) {
 			continue // "sales per region, show me a bar chart"
 		}
-		if 2*known >= len(parts) || len(parts) > 2 && (known > 0 || b.mostly(lines[1:min(len(lines), sample)], by)) && b.valuesBelow(lines[1:min(len(lines), sample)], len(parts), by) {
+		if 2*known >= len(parts) || len(parts) > 2 && (known > 0 || b.mostly(rows, by)) && alike {
 			return names, by
 		}
 	}

@@ -22,6 +22,9 @@ func (g *Grammar) HeadingOf(l *Language, said string) string {
 		}
 		return strings.Join(parts, " ") // "whether it is a" has none
 	}
+	if len(ws) > 2 && ws[0].Is("for") && g.Articles[ws[1].English] { // a column for the size
+		return said[ws[2].From:]
+	}
 	last := ws[len(ws)-1]
 	if len(ws) == 2 && ws[0].Is("which", "what") && g.Heading(l, last) {
 		return last.Raw

@@ -36,27 +36,27 @@ type Language struct {
 	acts  map[string]string // verbs, and what they say that people do
 	cues  map[string]string // words of headings → what their cells hold
 
-	Example, Filler, Say                string
-	What, Kind, Find, Ask               string // questions and what can be chosen
-	WhatChoices                         []string
-	Name, Email, Phone, Message, Date   string // headings
-	Status, Price, Value, Day, Hours    string
-	Question, Answer, Place, Link, Note string
-	Details, More, Address, City, Year  string
-	Quantity                            string
-	Send, Thanks, Untitled, Request     string
-	Text, Other, Anew, Photo, Type      string
-	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
-	Who, Everyone                       string // who may write, and that all may
-	Usual                               []Usual
-	Number, Size, Result                string            // in a series, of clothes, of a match
-	Measured                            map[string]string // what is measured in a unit: "min" → duration
-	Sent                                map[string]string // what is sent, by its English name
+	Example, Filler, Say                        string
+	What, Kind, Find, Ask                       string // questions and what can be chosen
+	WhatChoices                                 []string
+	Name, Email, Phone, Message, Date           string // headings
+	Status, Price, Value, Day, Hours            string
+	Question, Answer, Place, Link, Note, Rating string
+	Details, More, Address, City, Year          string
+	Quantity                                    string
+	Send, Thanks, Untitled, Request             string
+	Text, Other, Anew, Photo, Type              string
+	Time, With, Rest, Category, Done            string // before a list of headings; a question about words that were not understood
+	Who, Everyone                               string // who may write, and that all may
+	Usual                                       []Usual
+	Number, Size, Result                        string            // in a series, of clothes, of a match
+	Measured                                    map[string]string // what is measured in a unit: "min" → duration
+	Sent                                        map[string]string // what is sent, by its English name
 }
 
 // Own returns the headings that columns have of which nobody says a heading, in an order that all languages have in common.
 func (l *Language) Own() []string {
-	return []string{l.Name, l.Email, l.Phone, l.Message, l.Date, l.Status, l.Price, l.Value, l.Day, l.Hours, l.Question, l.Answer, l.Place, l.Link, l.Note,
+	return []string{l.Name, l.Email, l.Phone, l.Message, l.Date, l.Status, l.Price, l.Value, l.Day, l.Hours, l.Question, l.Answer, l.Place, l.Link, l.Note, l.Rating,
 		l.Details, l.More, l.Address, l.City, l.Year, l.Quantity, l.Photo, l.Time, l.Category, l.Done, l.Size, l.Number, l.Result}
 }
 

@@ -45,6 +45,24 @@ export default async function ({ person, everywhere, expect }) {
   expect("the name is the same", (await stored()).name === app.name);
   expect("it could be published", (await call("GET", `/apps/${app.id}/check`)).problems.length === 0);
 
+  await say("let customers order with name and phone");
+  await page.getByText("submit_order: new").waitFor();
+  await everywhere(page, "refine-tools");
+  await page.getByRole("button", { name: "Change it", exact: true }).click();
+  await page.getByText("The draft is changed").waitFor();
+  const tables = (await call("GET", `/apps/${app.id}/tables`)).items.map(({ name }) => name);
+  expect(`orders have a table: ${tables}`, tables.includes("orders") && tables.length === 2);
+  const sold = await call("POST", `/apps/${app.id}/test`, { tool: "submit_order", arguments: { name: "Ann" } });
+  expect(`an order is kept: ${JSON.stringify(sold).slice(0, 300)}`, !sold.isError);
+  expect("it could be published with orders", (await call("GET", `/apps/${app.id}/check`)).problems.length === 0);
+
+  await say("staff can change the price");
+  await page.getByRole("checkbox", { name: "Access" }).waitFor();
+  await page.getByRole("button", { name: "Change it", exact: true }).click();
+  await page.getByText("The draft is changed").waitFor();
+  expect("who changes rows signs in", (await stored()).access === "person");
+  expect("it could be published with changes", (await call("GET", `/apps/${app.id}/check`)).problems.length === 0);
+
   await say("Show yoga classes");
   await page.getByRole("group", { name: /\?$/ }).waitFor();
   expect("another topic is asked about", (await stored()).name === app.name);

@@ -52,8 +52,8 @@ export function Refine({ id }: { id: string }) {
       )}
       {nothing && (
         <Notice tone="warn">
-          That would change nothing. A name, a colour, a layout, a column, an order or a number of items is understood;
-          all the rest can be changed by hand.
+          That would change nothing. A name, a colour, a layout, a column, an order, and what people may send, add or
+          change are understood; all the rest can be changed by hand.
         </Notice>
       )}
       {proposed && <Questions draft={{ ...proposed.made, exampleData: false }} onPick={submit} />}

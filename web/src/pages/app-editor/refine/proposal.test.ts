@@ -37,6 +37,14 @@ test("what changes is said field by field, and what does not is not", () => {
   ]);
 });
 
+test("who may use it is said where that changes", () => {
+  const open = { ...app, access: "public" } as App;
+  const made = { name: "Bakery", themeVariables: { radius: 8 }, tools: [tool], access: "person" } as unknown as NewApp;
+  expect(stepsOf(open, made)).toEqual([
+    { field: "access", label: "Access", lines: ["anybody → only people who sign in"] },
+  ]);
+});
+
 test("a draft with one flat tool changes the first, and keeps what it does not speak of", () => {
   const [first] = toolsProposed(app, { name: "Bakery", toolName: "show", layoutTemplate: "list" } as NewApp);
   expect(first).toMatchObject({ name: "show", layoutTemplate: "list", handler: tool.handler });

@@ -13,7 +13,7 @@ export interface Seen {
 
 /** What would change, in words; name apart, since nobody's app is renamed unasked. */
 export interface Step {
-  field: "name" | "description" | "themeVariables" | "instructions" | "systemPrompt" | "tools";
+  field: "name" | "description" | "themeVariables" | "instructions" | "systemPrompt" | "tools" | "access";
   label: string;
   lines: readonly string[];
 }
@@ -74,8 +74,12 @@ export function stepsOf(app: App, made: NewApp): Step[] {
     });
   const lines = toolLines(toolsOf(app), toolsProposed(app, made));
   if (lines.length) steps.push({ field: "tools", label: "Tools", lines });
+  if (made.access && made.access !== app.access)
+    steps.push({ field: "access", label: "Access", lines: [`${may[app.access]} → ${may[made.access]}`] });
   return steps;
 }
+
+const may = { public: "anybody", mixed: "anybody, and more for people who sign in", person: "only people who sign in" };
 
 const parts = {
   name: "name",

@@ -73,6 +73,7 @@ export function useRefine(id: string) {
         systemPrompt: made.systemPrompt ?? null,
         themeVariables: made.themeVariables ?? null,
         tools: toolsProposed(app, made),
+        access: made.access ?? app.access,
       };
       const changed = (of: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, of[field]]));
       // Columns come before the tools that use them, and go after those that did.
