@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -63,6 +65,38 @@ func (c aroundConn) CopyFrom(ctx context.Context, table pgx.Identifier, columns 
 	ctx, end := c.begin(ctx, "copy into "+strings.Join(table, "."))
 	defer end()
 	return c.DBTX.CopyFrom(ctx, table, columns, rows)
+}
+
+// patientConn is patient at each statement and, in a copy, at each row: how long a file takes says nothing of whether the database is there.
+type patientConn struct{ aroundConn }
+
+func waiting(conn db.DBTX) db.DBTX { return patientConn{aroundConn{conn, patient}} }
+
+func (c patientConn) CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, rows pgx.CopyFromSource) (int64, error) {
+	most := platform.Patience(ctx)
+	if most <= 0 {
+		return c.DBTX.CopyFrom(ctx, table, columns, rows)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	over := time.AfterFunc(most, func() { cancel(context.DeadlineExceeded) })
+	defer over.Stop()
+	n, err := c.DBTX.CopyFrom(ctx, table, columns, moving{rows, func() { over.Reset(most) }})
+	if err != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
+		err = errors.Join(context.DeadlineExceeded, err)
+	}
+	return n, err
+}
+
+// moving says when a row is taken.
+type moving struct {
+	pgx.CopyFromSource
+	taken func()
+}
+
+func (m moving) Next() bool {
+	m.taken()
+	return m.CopyFromSource.Next()
 }
 
 // aroundRows ends when the rows are closed; every reader closes them.

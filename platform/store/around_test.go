@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"berth/platform"
+	"berth/platform/store/db"
 )
 
 // asked is a connection that notes until when the last statement had time and whether that has ended, and fails.
@@ -79,7 +81,6 @@ func TestEachStatementHasItsTime(t *testing.T) {
 				_, err = c.Exec(ctx, "x")
 				return err
 			},
-			"CopyFrom": func(c aroundConn) error { _, err := c.CopyFrom(ctx, nil, nil, nil); return err },
 			"QueryRow": func(c aroundConn) error {
 				row, ok := c.QueryRow(ctx, "x").(aroundRow)
 				if !ok {
@@ -99,5 +100,55 @@ func TestEachStatementHasItsTime(t *testing.T) {
 				t.Errorf("%s with a patience of %s: its time ended with it: %t", name, patience, ended)
 			}
 		}
+	}
+}
+
+// copies is a connection that takes a row each time after so long, as many as it does before it is stuck, -1 = all.
+type copies struct {
+	db.DBTX
+	each  time.Duration
+	stuck int
+}
+
+func (c copies) CopyFrom(ctx context.Context, _ pgx.Identifier, _ []string, rows pgx.CopyFromSource) (n int64, err error) {
+	for rows.Next() {
+		each := c.each
+		if int(n) == c.stuck {
+			each = 1 << 60
+		}
+		row, taken := context.WithTimeout(context.WithoutCancel(ctx), each)
+		select {
+		case <-row.Done():
+			n++
+		case <-ctx.Done():
+		}
+		if taken(); ctx.Err() != nil {
+			return n, ctx.Err()
+		}
+	}
+	return n, ctx.Err()
+}
+
+// A copy lasts as long as rows go into it, and ends when none has for as long as one wait may last.
+func TestACopyLastsWhileRowsGoIntoIt(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		copies
+		patience time.Duration
+		want     int64
+		err      error
+	}{
+		{copies{each: 9 * time.Second, stuck: -1}, 10 * time.Second, 5, nil},
+		{copies{each: 9 * time.Second, stuck: 3}, 10 * time.Second, 3, context.DeadlineExceeded},
+		{copies{each: 11 * time.Second, stuck: -1}, 10 * time.Second, 0, context.DeadlineExceeded},
+		{copies{each: time.Hour, stuck: -1}, 0, 5, nil},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx := platform.WithPatience(t.Context(), test.patience)
+			n, err := waiting(test.copies).CopyFrom(ctx, nil, nil, pgx.CopyFromRows(make([][]any, 5)))
+			if n != test.want || !errors.Is(err, test.err) {
+				t.Errorf("each after %s, stuck at %d, patience %s: %d rows, %v", test.each, test.stuck, test.patience, n, err)
+			}
+		})
 	}
 }

@@ -264,7 +264,7 @@ func openPostgres(ctx context.Context, o Options) (engine, error) {
 	return postgres{pool, listen.Copy()}, nil
 }
 
-func (p postgres) queries() db.DBTX { return aroundConn{p.pool, patient} }
+func (p postgres) queries() db.DBTX { return waiting(p.pool) }
 
 // inTx is patient at each step, not over all of them.
 func (p postgres) inTx(ctx context.Context, fn func(db.DBTX) error) error {
@@ -280,7 +280,7 @@ func (p postgres) inTx(ctx context.Context, fn func(db.DBTX) error) error {
 		return end(ctx)
 	}
 	defer func() { _ = ending(t.Rollback) }() // which does nothing after a commit
-	if err := fn(aroundConn{t, patient}); err != nil {
+	if err := fn(waiting(t)); err != nil {
 		return err
 	}
 	return ending(t.Commit)
