@@ -47,6 +47,7 @@ export default async function ({ person, everywhere, expect }) {
 
   await say("let customers order with name and phone");
   await page.getByText("submit_order: new").waitFor();
+  await page.getByText(/new, with .*Name, Phone/).waitFor();
   await everywhere(page, "refine-tools");
   await page.getByRole("button", { name: "Change it", exact: true }).click();
   await page.getByText("The draft is changed").waitFor();

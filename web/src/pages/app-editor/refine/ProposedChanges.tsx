@@ -47,7 +47,7 @@ export function ProposedChanges({ proposal: { prompt, made, steps, tables }, bus
             <span className="text-muted">
               {": "}
               {[
-                fresh ? "new" : "",
+                fresh ? `new, with ${added.join(", ")}` : "",
                 !fresh && added.length ? `gets ${added.join(", ")}` : "",
                 removed.length ? `loses ${removed.join(", ")}` : "",
                 rows.length ? `${rows.length} ${rows.length === 1 ? "row" : "rows"} more` : "",
