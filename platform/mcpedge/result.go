@@ -193,9 +193,15 @@ func structuredContent(v any) (json.RawMessage, error) {
 
 func textContent(s string) []mcp.Content { return []mcp.Content{mcp.NewTextContent(s)} }
 
-// repeats reports whether a text is nothing but the data again, which people have in the widget: it is for the model alone.
+// repeats reports whether a text is nothing but the data again, or the list or object that is all of the data, which people have in the
+// widget: it is for the model alone.
 func repeats(text string, structured json.RawMessage) bool {
-	return len(structured) > 0 && len(text) == len(structured) && text == string(structured)
+	before := len(structured) - len(text) - 1 // of {"tasks":[…]}
+	if before < len(`{"":`) || text == "" || text[0] != '[' && text[0] != '{' {
+		return len(structured) > 0 && text == string(structured)
+	}
+	name, all := structured[:before], structured[before:len(structured)-1]
+	return string(all) == text && bytes.HasPrefix(name, []byte(`{"`)) && bytes.HasSuffix(name, []byte(`":`)) && bytes.Count(name, []byte(`"`)) == 2
 }
 
 // content converts a block of a result with that structured content.

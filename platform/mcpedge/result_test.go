@@ -53,3 +53,28 @@ func TestOtherResultsTakeTheLongWay(t *testing.T) {
 		}
 	}
 }
+
+// A text that is the data again, or the list or object that is all of it, is for the model alone: people have it in the widget.
+func TestTextsThatRepeatTheData(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text, structured string
+		want             bool
+	}{
+		{`{"tasks":[1]}`, `{"tasks":[1]}`, true},
+		{`[{"id":1}]`, `{"tasks":[{"id":1}]}`, true},
+		{`{"a":1}`, `{"b":{"a":1}}`, true},
+		{`[]`, `{"tasks":[]}`, true},
+		{`[1]`, `{"tasks":[1],"more":[1]}`, false},
+		{`[1]`, `{"tasks":[[1]]}`, false},
+		{`[1]`, `{"a":"x","b":[1]}`, false},
+		{`7`, `{"n":7}`, false},
+		{`One task.`, `{"tasks":[1]}`, false},
+		{``, `{"tasks":[1]}`, false},
+		{`[1]`, ``, false},
+	} {
+		if got := repeats(c.text, json.RawMessage(c.structured)); got != c.want {
+			t.Errorf("%s of %s: %t", c.text, c.structured, got)
+		}
+	}
+}
