@@ -84,6 +84,9 @@ const host = {
   async mode(displayMode: "inline" | "fullscreen"): Promise<void> {
     await bridge!.sendHostContextChange({ displayMode });
   },
+  async room(maxHeight: number): Promise<void> {
+    await bridge!.sendHostContextChange({ containerDimensions: { maxHeight, width: frame.clientWidth } });
+  },
   result: (result: Record<string, unknown>): Promise<void> =>
     bridge!.sendToolResult({ content: [], ...result } as never),
   teardown: (): Promise<unknown> => bridge!.teardownResource({}),

@@ -77,6 +77,15 @@ export async function matrix({ page, incidents }, url, fixture, shots) {
       await shoot(page, shots, `${fixture.name}-${width}-inline-${theme}.png`);
     }
   }
+  // And no higher than its host allows, where that is less.
+  if (fixture.name === "sample" && !fixture.play) {
+    await resize(390);
+    await page.evaluate(() => globalThis.host.room(360));
+    await drawn(frame);
+    await drawn(page);
+    note(" 390 in a room of 360", await run(frame, inlineFaults, { most: 360 }));
+    await page.evaluate(() => globalThis.host.room(4000));
+  }
   await page.evaluate(() => globalThis.host.mode("fullscreen"));
   await frame.evaluate(() => (document.documentElement.style.fontSize = "200%"));
   await resize(320);
