@@ -18,7 +18,8 @@ import (
 
 // Inspector uses apps in the mcp-use inspector twice: as it is, with window.openai beside the MCP Apps bridge, and with that bridge
 // alone. It looks at the sample of the authored app at the URL cards, whose tool is search_products. It also goes
-// through the story of each app that ships inside the server with the base URL, by clicks in its widget. Two people use
+// through the story of each app that ships inside the server with the base URL, by clicks in its widget, and builds and publishes an app
+// at the server's own MCP server, signed in as one of the people or by the key of the other. Two people use
 // the todo app; afterwards the list of each holds "Done 0 of" and "Done 1 of" their address, completed. At the end it
 // looks at the pages that need no host. folder is the path of this package's folder as seen from the test. It skips the
 // test where the programs are not installed.

@@ -11,7 +11,7 @@ import { stories } from "./stories.mjs";
 const { values, positionals: only } = parseArgs({ allowPositionals: true, options: { base: { type: "string" }, cards: { type: "string" }, people: { type: "string" } } });
 if (!values.base || !values.cards || !values.people) throw new Error("usage: node inspector.mjs --base URL --cards URL --people JSON [STORY...]");
 const people = JSON.parse(values.people);
-const urls = { cards: values.cards };
+const urls = { cards: values.cards, berth: `${values.base}/mcp` };
 for (const slug of ["gift", "medical", "todo", "chatui"]) urls[slug] = `${values.base}/servers/${slug}/mcp`;
 
 /** How the widget reaches the host. before: runs in every frame ahead of its scripts. */

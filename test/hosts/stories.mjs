@@ -122,7 +122,40 @@ async function chatui({ open, urls }) {
   return app;
 }
 
-export const stories = { cards, gift, medical, todo, chatui };
+/** Builds an app in the chat: sees its widget as it is made and tried, publishes it in two steps, and finds it served. */
+async function berth({ open, urls, turn, people }) {
+  const { email, password, key } = people[turn];
+  const slug = `bakery-${turn}`;
+  const app = await open(urls.berth, turn ? { key } : { email, password });
+  const columns = [{ name: "name", type: "text" }, { name: "price", type: "money", currency: "EUR" }];
+  const made = await app.call("create_app", {
+    name: `Bakery ${turn}`,
+    mcpSlug: slug,
+    tables: JSON.stringify([{ name: "breads", columns, rows: [{ name: "Rye loaf", price: 3.2 }, { name: "Brioche", price: 2.8 }] }]),
+    tools: JSON.stringify([{ name: "find_breads", description: "Finds breads. Use when somebody asks what there is.", layoutTemplate: "cards", handler: { kind: "query", table: "breads", search: ["name"] } }]),
+  });
+  const inside = (widget) => widget.frameLocator("iframe");
+  await made.widget.getByText("Draft: nobody else sees this until it is published.").waitFor(patience);
+  await inside(made.widget).getByText("Rye loaf").waitFor(patience);
+  const tried = await app.call("try_app", { app: slug, arguments: JSON.stringify({ query: "brioche" }) });
+  await inside(tried.widget).getByText("€2.80").waitFor(patience);
+  assert.equal(await inside(tried.widget).getByText("Rye loaf").count(), 0, "the try is answered by its arguments");
+  const step = async (said, args) => {
+    await app.page.getByTestId("tool-item-publish_app").click(patience);
+    for (const [name, value] of Object.entries(args)) await app.page.getByTestId(`tool-param-${name}`).fill(value, patience);
+    await app.page.getByTestId("tool-execution-execute-button").click(patience);
+    await app.page.getByText(said).first().waitFor(patience);
+    return app.page.locator("body").innerText();
+  };
+  const served = () => fetch(urls.berth.replace(/mcp$/, `servers/${slug}`)).then(({ status }) => status);
+  const [token] = /confirm_[A-Z2-7]{26}/.exec(await step("Nothing has happened yet", { app: slug })) ?? assert.fail("the first step gives no token");
+  assert.equal(await served(), 404, "the first step publishes nothing");
+  await step("is served at", { app: slug, confirm: token });
+  assert.equal(await served(), 200, "what was confirmed is served");
+  return app;
+}
+
+export const stories = { cards, gift, medical, todo, chatui, berth };
 
 /** The widget has called these tools and no other, each once, whichever bridges there are. */
 async function went(frame, tools) {
