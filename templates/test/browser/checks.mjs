@@ -142,6 +142,13 @@ export function inlineFaults({ most, usual, least = {} }) {
   if (root.scrollWidth > root.clientWidth) faults.push(`overflow: ${root.scrollWidth} > ${root.clientWidth}`);
   const cut = document.querySelector(".cut");
   if (cut && cut.nextElementSibling?.tagName !== "BUTTON") faults.push("inline: the rest cannot be asked for");
+  // A button that is hidden in what is cut stands below the cut, where it leaves no hole.
+  for (const button of document.querySelectorAll(".cut .wide"))
+    if (
+      getComputedStyle(button).visibility === "hidden" &&
+      button.getBoundingClientRect().bottom < cut.getBoundingClientRect().bottom - 48
+    )
+      faults.push(`inline: a hole where ${button.textContent} is hidden`);
   for (const [entry, count] of Object.entries(least)) {
     const found = document.querySelectorAll(entry).length;
     if (found < count) faults.push(`inline: ${found} of ${count} ${entry}`);
