@@ -37,7 +37,7 @@ func TestSignUpAndIn(t *testing.T) {
 	a.lacks(password, strings.TrimPrefix(c.cookie, "berth="))
 
 	me := c.do("GET", "/api/v1/me", nil).is(200)
-	want["workspaces"], want["hasPassword"] = []any{want["workspace"]}, true
+	want["workspaces"], want["hasPassword"], want["ownModel"] = []any{want["workspace"]}, true, false
 	if diff := cmp.Diff(any(want), me.at()); diff != "" {
 		t.Errorf("me (-want +got):\n%s", diff)
 	}
@@ -48,6 +48,7 @@ func TestSignUpAndIn(t *testing.T) {
 	in := again.do("POST", "/api/v1/auth/login", map[string]any{"email": "ana@EXAMPLE.com", "password": password}).is(200)
 	delete(want, "workspaces")
 	delete(want, "hasPassword")
+	delete(want, "ownModel")
 	if diff := cmp.Diff(any(want), in.at()); diff != "" {
 		t.Errorf("sign-in (-want +got):\n%s", diff)
 	}

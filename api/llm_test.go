@@ -13,7 +13,14 @@ func TestAWorkspaceBringsALanguageModel(t *testing.T) {
 	stranger, _, _ := s.person("bob@example.com")
 	const key = "sk-0123456789-secret"
 	path := "/api/v1/workspaces/" + workspace + "/llm"
+	owns := func(c *client, want bool) {
+		t.Helper()
+		if got := c.do("GET", "/api/v1/me", nil).is(200); got.at("ownModel") != want {
+			t.Errorf("whether a model is brought: %s", got.body)
+		}
+	}
 	owner.do("GET", path, nil).is(404)
+	owns(owner, false)
 	owner.do("PUT", path, `{"provider":"openai","baseUrl":"https://models.example.com/v1","apiKey":"`+key+`","model":"large","modelFast":"small"}`).is(200).lacks(key)
 	got := owner.do("GET", path, nil).is(200).lacks(key, "apiKey")
 	if got.text("provider") != "openai" || got.text("baseUrl") != "https://models.example.com/v1" || got.text("model") != "large" || got.text("modelFast") != "small" {
@@ -36,7 +43,10 @@ func TestAWorkspaceBringsALanguageModel(t *testing.T) {
 	stranger.do("PUT", path, `{"provider":"echo"}`).is(404)
 	stranger.do("DELETE", path, nil).is(404)
 	owner.do("PUT", path, `{"provider":"echo"}`).is(200)
+	owns(owner, true)
+	owns(stranger, false)
 	owner.do("DELETE", path, nil).is(204)
+	owns(owner, false)
 	owner.do("GET", path, nil).is(404)
 	owner.do("GET", "/api/v1/workspaces/"+workspace+"/audit?action=workspace.llm", nil).is(200).lacks(key)
 }

@@ -13,6 +13,7 @@ type meBody struct {
 	HasPassword bool            `json:"hasPassword" doc:"False for somebody who came by a sign-in link and has set no password yet."`
 	Workspace   maybeWorkspace  `json:"workspace" doc:"The workspace that calls without further ado are about; null for somebody without any."`
 	Workspaces  []workspaceBody `json:"workspaces"`
+	OwnModel    bool            `json:"ownModel" doc:"The workspace has brought a language model, which GET /workspaces/{id}/llm tells of."`
 }
 
 type meOutput struct{ Body meBody }
@@ -24,7 +25,14 @@ func (a *API) registerGetMe() {
 			if err != nil {
 				return nil, err
 			}
-			return &meOutput{Body: newMe(by.Principal, user, workspaces)}, nil
+			me := newMe(by.Principal, user, workspaces)
+			if me.Workspace.workspaceBody != nil {
+				_, err = a.Models.Own(ctx, by.Workspace)
+				if me.OwnModel = err == nil; err != nil && !platform.IsCode(err, platform.CodeNotFound) {
+					return nil, err
+				}
+			}
+			return &meOutput{Body: me}, nil
 		})
 }
 

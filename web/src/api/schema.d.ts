@@ -2472,6 +2472,8 @@ export interface components {
         Me: {
             /** @description False for somebody who came by a sign-in link and has set no password yet. */
             hasPassword: boolean;
+            /** @description The workspace has brought a language model, which GET /workspaces/{id}/llm tells of. */
+            ownModel: boolean;
             user: components["schemas"]["User"];
             /** @description The workspace that calls without further ado are about; null for somebody without any. */
             workspace: components["schemas"]["Workspace"] | null;

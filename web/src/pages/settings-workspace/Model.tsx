@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMay } from "~/api/me";
-import { modelQuery, type WorkspaceModel } from "~/api/models";
+import { noteModel, useOwnModel, type WorkspaceModel } from "~/api/models";
 import { isProblem, sentence } from "~/api/problem";
 import { Button, Card, ConfirmDialog, ErrorState, Loading, Notice, Select, Skeleton, TextField, toast } from "~/ui";
 
@@ -17,7 +17,7 @@ const providers: { value: Provider; label: string }[] = [
 
 /** The language model that the workspace's tools ask, with its own key. */
 export function Model({ workspace }: { workspace: string }) {
-  const model = useQuery(modelQuery(workspace));
+  const model = useOwnModel();
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
@@ -46,7 +46,6 @@ function Form({ workspace, model }: { workspace: string; model: WorkspaceModel |
   const [fast, setFast] = useState(model?.modelFast ?? "");
   const [url, setURL] = useState(model?.baseUrl ?? "");
   const [ending, setEnding] = useState(false);
-  const { queryKey } = modelQuery(workspace);
   const save = useMutation({
     mutationFn: () =>
       take(
@@ -60,7 +59,7 @@ function Form({ workspace, model }: { workspace: string; model: WorkspaceModel |
       ),
     onSuccess: (now) => {
       setKey("");
-      client.setQueryData(queryKey, now);
+      noteModel(client, workspace, now);
       toast({ title: now.provider === "echo" ? "Echo answers now" : `${now.model} answers now` });
     },
   });
@@ -168,7 +167,7 @@ function Form({ workspace, model }: { workspace: string; model: WorkspaceModel |
           onClose={() => setEnding(false)}
           onConfirm={async () => {
             await take(api.DELETE("/workspaces/{id}/llm", { params: { path: { id: workspace } } }));
-            client.setQueryData(queryKey, null);
+            noteModel(client, workspace, null);
             toast({ title: "The language model is taken away" });
           }}
         >

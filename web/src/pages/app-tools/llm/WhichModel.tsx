@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { App } from "~/api/apps";
-import { modelQuery, usageQuery } from "~/api/models";
-import { useMay, useMe } from "~/api/me";
+import { usageQuery, useOwnModel } from "~/api/models";
+import { useMay } from "~/api/me";
 import { Notice } from "~/ui";
 
 /** Which model answers, and that echo is none. */
 export function WhichModel({ app }: { app: App }) {
-  const workspace = useMe().workspace?.id ?? "";
   const { manage } = useMay();
-  const own = useQuery({ ...modelQuery(workspace), enabled: Boolean(workspace) });
+  const own = useOwnModel();
   const usage = useQuery(usageQuery(app.id));
   if (!own.isSuccess) return null;
   const settings = (
