@@ -98,7 +98,7 @@ type appFields struct {
 	PublishVersion int             `json:"publishVersion" doc:"Counts publishes."`
 	LiveVersion    *int            `json:"liveVersion" jsonschema:"nullable" doc:"The release that is served; null when unpublished."`
 	PublishedAt    *time.Time      `json:"publishedAt" jsonschema:"nullable" doc:"Of the last publish."`
-	DraftAhead     bool            `json:"draftAhead" doc:"The draft differs from what is served."`
+	DraftAhead     bool            `json:"draftAhead" doc:"The draft differs from what is served. Tables are no part of it: what their columns change with the next publish, GET /apps/{id}/changes says."`
 	Origin         platform.Origin `json:"origin" jsonschema:"enum=authored,enum=seeded"`
 	MCPURL         *string         `json:"mcpUrl" jsonschema:"nullable" doc:"The endpoint; null until the app has a slug."`
 	UIURL          *string         `json:"uiUrl" jsonschema:"nullable" doc:"The widget as a page; null until the app has a slug."`

@@ -1469,7 +1469,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             description: string;
-            /** @description The draft differs from what is served. */
+            /** @description The draft differs from what is served. Tables are no part of it: what their columns change with the next publish, GET /apps/{id}/changes says. */
             draftAhead: boolean;
             /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
