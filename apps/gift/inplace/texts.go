@@ -57,8 +57,14 @@ func (t Texts) place(i int) int {
 
 // From returns the number of the first text that is not less than s, Len when all are less.
 func (t Texts) From(s string) int {
+	i, _ := t.Seek(s)
+	return i
+}
+
+// Seek returns the first text that is not less than s and its number, Len and "" when all are less.
+func (t Texts) Seek(s string) (i int, text string) {
 	if t.n == 0 {
-		return 0
+		return 0, ""
 	}
 	low, high := 0, (t.n+t.block-1)/t.block // the first block that begins with more than s is one of them, or there is none
 	for low < high {
@@ -71,24 +77,23 @@ func (t Texts) From(s string) int {
 		}
 	}
 	if low == 0 {
-		return 0
+		return 0, t.At(0)
 	}
-	i := (low - 1) * t.block
 	at := int(Fixed(t.places[4*(low-1):]))
-	for ; i < min(t.n, low*t.block); i++ {
+	for i = (low - 1) * t.block; i < t.n; i++ { // the first of the next block is more than s
 		n, next := Number(t.data, at)
-		if t.data[next:next+n] >= s {
-			break
+		if text = t.data[next : next+n]; text >= s {
+			return i, text
 		}
 		at = next + n
 	}
-	return i
+	return t.n, ""
 }
 
 // Find returns the number of a text.
 func (t Texts) Find(s string) (i int, found bool) {
-	i = t.From(s)
-	return i, i < t.n && t.At(i) == s
+	i, text := t.Seek(s)
+	return i, i < t.n && text == s
 }
 
 // All calls yield for each text, in order.

@@ -96,11 +96,10 @@ func among(all inplace.Texts, k *keys, most int) (places [longest]int) {
 	}
 	for n := 1; n <= most; n++ {
 		s := k.first(n)
-		i := all.From(s)
+		i, known := all.Seek(s)
 		if i == all.Len() {
 			break
 		}
-		known := all.At(i)
 		if known == s {
 			places[n-1] = i
 		} else if !strings.HasPrefix(known, s) {

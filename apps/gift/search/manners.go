@@ -25,7 +25,7 @@ func ofChildren(tokens []text.Token, givers []giver, ages []ageAt) bool {
 }
 
 // oldestSmall is the age up to which what children give is made by them; forSmall is what it hardly costs more than, in US dollars.
-const oldestSmall, forSmall = 9, 30
+const oldestSmall, forSmall = 11, 30
 
 var fromChildren = lexicon.Concept{Facet: "situation", Value: "from-children"}
 

@@ -84,6 +84,10 @@ func TestManners(t *testing.T) {
 		{"Diwali gifts for clients, Rs 1500 per piece, no sweets", of(occasions, "diwali"), 3, 5},
 		{"farewell gift for my therapist, something small", serving("leaver"), 0, 0},
 		{"christmas present for my wife's friend, I've met her maybe twice, she does yoga and likes gin", dearer(60), 0, 0},
+		{"something for my diabetic grandfather who loves sweets", of(contains, "sugar"), 0, 0},
+		{"retirement of our school caretaker, from the kids, 2 euros each, 150 kids", cheaper(60), 0, 1},
+		{"mother's day for grandma from grandchildren aged 8 and 11", serving("from-children"), 4, 5},
+		{"a couple who just had their third child", of(func(h search.Hit) []string { return h.Situations }, "new-baby"), 3, 5},
 		{"Geschenk für einen Freund, der gerade seinen Hund verloren hat", of(interests, "dogs"), 0, 1},
 	} {
 		hits, n := five(t, e, c.description), 0

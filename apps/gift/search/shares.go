@@ -120,7 +120,7 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 			return n, end + 1, true
 		}
 		if r.is(end, listed("crowd")) {
-			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1)
+			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1) || r.is(i-1, "each") && r.somebody("from")
 		}
 	}
 	group := r.is(i, "group class team") && r.closes(to) && !r.is(i-1, "for the") && !r.is(i-2, "for")
@@ -144,7 +144,7 @@ func (r *figures) many() bool {
 const leastCrowd = 5
 
 // mostGivers is more than who give one present together.
-const mostGivers = 60
+const mostGivers = 200
 
 // eachGives reports whether an amount of each stands at word i: "23 kids, 3 euros each".
 func (r *figures) eachGives(i int) bool {
