@@ -340,3 +340,35 @@ func TestFailuresEndWithTheNextStep(t *testing.T) {
 		}
 	}
 }
+
+// tableless is the REST API of an app that has no table of the name that is asked for.
+type tableless struct {
+	rest
+	tables string
+}
+
+func (l *tableless) Ask(ctx context.Context, by platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error) {
+	switch {
+	case strings.Contains(call.Path, "/tables/"):
+		return platform.RESTAnswer{Status: 404, Body: []byte(`{"code":"NOT_FOUND","detail":"There is no such table."}`)}, nil
+	case strings.HasSuffix(call.Path, "/tables"):
+		return platform.RESTAnswer{Status: 200, Body: []byte(`{"items":[` + l.tables + `]}`)}, nil
+	}
+	return l.rest.Ask(ctx, by, call)
+}
+
+// Who misspells a table reads the names of those that there are.
+func TestAMissingTableIsToldTheOthers(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	for tables, want := range map[string]string{"": "the app has none yet, and put_table makes one", `{"name":"breads"},{"name":"shops"}`: "its tables are breads, shops"} {
+		w.app = berth.New(berth.Options{REST: func() berth.REST { return &tableless{tables: tables} }})
+		for tool, more := range map[string]string{"put_rows": `,"rows":[]`, "get_app": ""} {
+			arguments := json.RawMessage(`{"app":"shop","table":"bread"` + more + `}`)
+			_, err := w.app.Handlers()[tool](t.Context(), appkit.Call{Tool: tool, Arguments: arguments, Principal: as("ann"), Now: w.now})
+			if got := platform.AsError(err).Fields; len(got) != 1 || got[0].Location != "table" || !strings.HasSuffix(got[0].Message, want) {
+				t.Errorf("%s of %s: %v", tool, tables, got)
+			}
+		}
+	}
+}

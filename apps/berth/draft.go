@@ -59,6 +59,17 @@ func knowing(err error, beside []string) error {
 	return &told
 }
 
+// elsewhere returns the error, in which who sends the tables of a draft with a change, as with a new one, reads where they go.
+func elsewhere(err error) error {
+	e := platform.AsError(err)
+	for i, p := range e.Fields {
+		if p.Location == "tables" && strings.HasPrefix(p.Message, platform.StrangeField) {
+			e.Fields[i].Message = "is for create_app alone: put_table makes or changes a table, put_rows fills it"
+		}
+	}
+	return err
+}
+
 func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, error) {
 	draft, err := c.fields(besideNew)
 	if err != nil {
@@ -90,7 +101,7 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 	revision, changed := in.Revision, len(draft) > 0 || in.OpenAPI == nil
 	if changed {
 		if revision, err = c.patch(ctx, v.ID, revision, draft); err != nil {
-			return appkit.Result{}, knowing(c.foreseen(ctx, v.ID, draft, err), besideChanges)
+			return appkit.Result{}, elsewhere(knowing(c.foreseen(ctx, v.ID, draft, err), besideChanges))
 		}
 	}
 	operations, err := c.importing(ctx, v.ID, revision, in.OpenAPI)

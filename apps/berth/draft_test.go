@@ -65,6 +65,19 @@ func TestAnImportIsMeantForARevision(t *testing.T) {
 	}
 }
 
+// Who sends tables with a change, as with a new draft, reads where they go.
+func TestTablesOfAChangeGoElsewhere(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	w.strange = `{"location":"body.tables","message":"is not a known field; known fields: name"}`
+	w.refuse = func(_ context.Context, call platform.RESTCall) bool { return call.Method != "GET" }
+	arguments := json.RawMessage(`{"app":"shop","tables":[]}`)
+	_, err := w.app.Handlers()["update_app"](t.Context(), appkit.Call{Tool: "update_app", Arguments: arguments, Principal: as("ann"), Now: w.now})
+	if got := platform.AsError(err).Fields; len(got) == 0 || got[0].Location != "tables" || !strings.Contains(got[0].Message, "put_table makes or changes a table, put_rows fills it") {
+		t.Errorf("%v", got)
+	}
+}
+
 // What keeps a draft from being published is located by the names of arguments, wherever it is said.
 func TestProblemsAreAtArguments(t *testing.T) {
 	t.Parallel()

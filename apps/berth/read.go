@@ -120,7 +120,7 @@ func (c *caller) getApp(ctx context.Context, in getIn) (appkit.Result, error) {
 		query := given(map[string]string{"q": in.Query, "sort": in.Sort, "cursor": in.Cursor, "limit": count(in.Limit)})
 		query["filter"] = in.Filter
 		if err := c.get(ctx, path("apps", v.ID, "tables", in.Table, "rows")+"?"+query.Encode(), &out.Rows); err != nil {
-			return appkit.Result{}, err
+			return appkit.Result{}, c.noTable(ctx, v, err)
 		}
 	}
 	out.Next = c.after(ctx, v, out.Problems)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -87,7 +88,26 @@ func (c *caller) putRows(ctx context.Context, in rowsIn) (appkit.Result, error) 
 	}
 	out := rowsOut{onward: onward{"", "The rows count at once, also for what is published. try_app shows them.", c.link(v.ID, "data")}}
 	if _, err := c.ask(ctx, call, &out); err != nil {
-		return appkit.Result{}, err
+		return appkit.Result{}, c.noTable(ctx, v, err)
 	}
 	return said(fmt.Sprintf("%s added, %d changed, %d removed in %s.", platform.Count(out.Created, "row"), out.Changed, out.Removed, in.Table), out.onward, out)
+}
+
+// noTable returns the error; where the table that was named is not there, it names those that are.
+func (c *caller) noTable(ctx context.Context, v appView, err error) error {
+	if !platform.IsCode(err, platform.CodeNotFound) {
+		return err
+	}
+	var tables struct{ Items []struct{ Name string } }
+	if c.get(ctx, path("apps", v.ID, "tables"), &tables) != nil {
+		return err
+	}
+	if len(tables.Items) == 0 {
+		return invalid("table", "names no table: the app has none yet, and put_table makes one")
+	}
+	names := make([]string, len(tables.Items))
+	for i, t := range tables.Items {
+		names[i] = t.Name
+	}
+	return invalid("table", "names no table of the app; its tables are "+strings.Join(names, ", "))
 }
