@@ -221,8 +221,9 @@ func TestToolsAreHeldAgainstTheirInput(t *testing.T) {
 	w := setup(t)
 	ann, _, _ := w.person("ann@example.com")
 	tool := func(fields string) string {
-		return `{"name":"x","tools":[{"name":"find","description":"Finds.",` + fields + `}]}`
+		return `{"name":"x","tables":[{"name":"t","columns":[{"name":"a","type":"text"}]}],"tools":[{"name":"find","description":"Finds.",` + fields + `}]}`
 	}
+	const deletes = `"handler":{"kind":"delete","table":"t"}`
 	for name, c := range map[string]struct{ fields, want string }{
 		"no schema":     {`"input":{"type":"text"}`, "body.tools[0].input"},
 		"another host":  {`"input":{"type":"object","properties":{"a":{"$ref":"https://example.com/x"}}}`, "body.tools[0].input.properties.a.$ref"},
@@ -238,6 +239,11 @@ func TestToolsAreHeldAgainstTheirInput(t *testing.T) {
 		"one that does not":       {`"input":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]},"example":{"colour":1}`, "body.tools[0].example.colour body.tools[0].example.q"},
 		"one of the 002 form":     {`"example":{"context":{}}`, "body.tools[0].example.message"},
 		"a hint that is too good": {`"hints":{"destructive":true}`, "body.tools[0].hints.destructive"},
+		"a delete that reads":     {`"hints":{"readOnly":true,"destructive":false},` + deletes, "body.tools[0].hints.readOnly body.tools[0].hints.destructive"},
+		"an insert that reads":    {`"hints":{"readOnly":true},"handler":{"kind":"insert","table":"t"}`, "body.tools[0].hints.readOnly"},
+		"an insert that destroys": {`"hints":{"destructive":true},"handler":{"kind":"insert","table":"t"}`, ""},
+		"http in a closed world":  {`"hints":{"openWorld":false},"layoutTemplate":null,"handler":{"kind":"http","request":{"method":"GET","url":"https://example.com"}}`, "body.tools[0].hints.openWorld"},
+		"a delete that seems to":  {`"mode":"live-or-mock",` + deletes, "body.tools[0].mode"},
 		"scopes of a public app":  {`"scopes":["read"]`, "body.tools[0].scopes[0] body.tools[0].scopes"},
 	} {
 		path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", tool(c.fields)).is(201).text("id")

@@ -201,6 +201,29 @@ func TestNear(t *testing.T) {
 	}
 }
 
+// Distances are those on the globe: a degree along a meridian is 111.195 km, and neither the date line nor a pole is an edge.
+func TestNearIsByGreatCircle(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Name: "spots", Columns: []platform.Column{{Name: "at", Type: "place"}}}
+	spots := rows(t, table, `{"at":{"lat":0,"lon":0}}`, `{"at":{"lat":1,"lon":0}}`, `{"at":{"lat":0,"lon":179.99}}`, `{"at":{"lat":0,"lon":-179.98}}`,
+		`{"at":{"lat":89.99,"lon":0}}`, `{"at":{"lat":89.98,"lon":180}}`, `{"at":{"lat":60,"lon":1}}`, `{"at":{"lat":60,"lon":0}}`)
+	for name, s := range states(t, table, spots) {
+		for circle, want := range map[string]string{
+			`{"lat":0,"lon":0,"km":111.19}`: "0", `{"lat":0,"lon":0,"km":111.2}`: "01", `{"lat":0,"lon":180,"km":3}`: "23", `{"lat":0,"lon":-180,"km":2}`: "2",
+			`{"lat":90,"lon":77,"km":3}`: "45", `{"lat":60,"lon":0,"km":55.5}`: "7", `{"lat":60,"lon":0,"km":55.7}`: "76", // half of a degree at the equator
+		} {
+			value, _ := schema.Decode([]byte(circle))
+			f, fault := tables.NewFilter(table.Columns[0], tables.OpNear, value)
+			if fault != "" {
+				t.Fatal(fault)
+			}
+			if got := ids(query(t, s, tables.Query{Filters: []tables.Filter{f}})); got != want {
+				t.Errorf("%s: near %s is %s, want %s", name, circle, got, want)
+			}
+		}
+	}
+}
+
 func TestOwnedRows(t *testing.T) {
 	t.Parallel()
 	all := breads(t)
