@@ -52,3 +52,41 @@ func TestReplaceKeepsWhoseRowsAre(t *testing.T) {
 		}
 	}
 }
+
+// A row of a file stands for one row of the table, known by a cell that no other has, whether the column is unique or not.
+func TestUpsertFindsOneRow(t *testing.T) {
+	t.Parallel()
+	table := prices()
+	present := Present{Table: table, Rows: func() ([]platform.Row, error) {
+		return []platform.Row{{ID: "1", Values: json.RawMessage(`{"name":"Rye","price":3.20}`)}, {ID: "2", Values: json.RawMessage(`{"name":"Oat"}`)},
+			{ID: "3", Values: json.RawMessage(`{"name":"Oat","price":1}`)}, {ID: "4", Values: json.RawMessage(`{"price":2}`)}}, nil
+	}}
+	for text, want := range map[string]struct {
+		in      Import
+		refused string
+	}{
+		"name,price\nRye,4\nCorn,1\n": {in: Import{Changed: []Put{{ID: "1", Values: json.RawMessage(`{"name":"Rye","price":4}`)}}, New: []Put{{Values: json.RawMessage(`{"name":"Corn","price":1}`)}}}},
+		"name,price\nRye,3.20\n":      {},
+		"name,price\nOat,4\n":         {refused: "is in 2 rows of the table"},
+		"name,price\nRye,4\nRye,5\n":  {refused: "is the same as in row 1, and rows are found by it"},
+		"name,price\nNew,4\nNew,5\n":  {refused: "is the same as in row 1, and rows are found by it"},
+		"name,price\n,4\n":            {refused: "must not be empty: rows are found by it"},
+	} {
+		f, found, err := readFile(table, []byte(text), false, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := merger{File: File{Mode: Upsert, Key: "name"}, table: table, file: f, found: found}
+		in, err := m.merge(present)
+		if want.refused != "" {
+			refused := (*Refused)(nil)
+			if !errors.As(err, &refused) || len(refused.Problems) != 1 || !strings.Contains(refused.Problems[0].Message, want.refused) {
+				t.Errorf("%q: %v %+v", text, err, refused)
+			}
+			continue
+		}
+		if diff := cmp.Diff(want.in, in); diff != "" || err != nil {
+			t.Errorf("%q: %v %s", text, err, diff)
+		}
+	}
+}
