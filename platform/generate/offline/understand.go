@@ -104,7 +104,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				list = &r.asked
 			}
 			r.within(at[s.From][0], at[s.To-1][1], asked)
-			waived := words.Optional(tokens, s)
+			waived := words.Waived(tokens, s)
 			if s.To = words.Needed(tokens, s); waived && s.To > s.From+1 && words.Optional(tokens, tagger.Span{From: s.From, To: s.From + 1}) {
 				s.From++
 			}

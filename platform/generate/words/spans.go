@@ -57,7 +57,18 @@ func YesNo(values []string) bool {
 // optional are the beginnings of words that say that a field need not be filled.
 var optional = []string{"optional", "freiwillig", "optionnel", "facultati", "opcional", "facoltativ", "opzional"}
 
-// Optional reports whether a column is said to be optional: "optional email", "reason optional".
+// Waived reports whether a column is said to be optional, in its words or right beside them: "optional email", "reason optional", "photo (optional)".
+func Waived(tokens []tagger.Token, s tagger.Span) bool {
+	if s.From > 0 && tokens[s.From-1].Stop == 0 {
+		s.From--
+	}
+	if stop := tokens[s.To-1].Stop; s.To < len(tokens) && (stop == 0 || stop == '(') {
+		s.To++
+	}
+	return Optional(tokens, s)
+}
+
+// Optional reports whether a word of a span says that something is optional.
 func Optional(tokens []tagger.Token, s tagger.Span) bool {
 	return slices.ContainsFunc(tokens[s.From:s.To], func(k tagger.Token) bool {
 		return slices.ContainsFunc(optional, func(o string) bool { return strings.HasPrefix(k.Folded, o) })

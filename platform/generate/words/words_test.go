@@ -1,9 +1,11 @@
 package words_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"berth/platform/generate/tagger"
 	"berth/platform/generate/words"
 )
 
@@ -14,6 +16,26 @@ func grammar(t *testing.T) *words.Grammar {
 		t.Fatal(err)
 	}
 	return g
+}
+
+// A column need not be filled where a word within it or right beside it says so, and not where that word belongs to another.
+func TestWaived(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for text, want := range map[string]bool{
+		"what happened and optional email": true,
+		"optional, email":                  false,
+		"email optional":                   true,
+		"email (optional)":                 true,
+		"email, optional phone":            false,
+		"email":                            false,
+	} {
+		tokens, _ := g.Tokens(g.Languages["en"], text)
+		at := slices.IndexFunc(tokens, func(k tagger.Token) bool { return k.Folded == "email" })
+		if got := words.Waived(tokens, tagger.Span{From: at, To: at + 1}); got != want {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
 }
 
 // Stops between words are told apart, and what is within a word, or joins it to another, is none.
