@@ -163,7 +163,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 			}
 		}
 		return cmp.Or(r.soughtBy(), r.lang.Category)
-	case len(asked) == width && suit(asked, kinds):
+	case len(asked) == width && suit(asked, kinds) && !(r.lang.Clause(asked[0].heading) && r.lang.Clause(asked[width-1].heading)):
 		return asked[i].heading
 	case i == 0 && (t.Numbered() || t.Coded()):
 		return r.lang.Number

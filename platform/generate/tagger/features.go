@@ -9,6 +9,9 @@ import (
 // hashBits are enough for a few hundred thousand features: one in twenty shares its number with another, and with it a weight.
 const hashBits = 22
 
+// Features is more than the number of any feature.
+const Features = 1 << hashBits
+
 // hash is FNV-1a over the parts of a feature, folded to hashBits.
 func hash(parts ...string) uint32 {
 	h := uint32(2166136261)
@@ -18,7 +21,7 @@ func hash(parts ...string) uint32 {
 		}
 		h = (h ^ 0x1f) * 16777619
 	}
-	return (h>>hashBits ^ h) & (1<<hashBits - 1)
+	return (h>>hashBits ^ h) & (Features - 1)
 }
 
 // edge is what stands beyond the ends of a text.

@@ -1,7 +1,6 @@
 package tagger
 
 import (
-	"math"
 	"slices"
 	"strings"
 )
@@ -200,7 +199,7 @@ func (m *Model) swapped(t Text, found []Span) []Span {
 	}
 	sent := found[topic]
 	rest := slices.Delete(slices.Clone(found), topic, topic+1)
-	another, ok := m.one(Topic, t, rest, sent.From, math.Inf(-1))
+	another, ok := m.topic(t, rest, sent.From)
 	if !ok {
 		return found
 	}
@@ -221,7 +220,7 @@ func (m *Model) topical(t Text, found []Span) []Span {
 	if columns < 2 {
 		return found
 	}
-	s, ok := m.one(Topic, t, found, len(t.Tokens), math.Inf(-1))
+	s, ok := m.topic(t, found, len(t.Tokens))
 	if !ok || t.Tokens[s.To-1].Class != 'N' {
 		return found
 	}

@@ -88,30 +88,56 @@ type Model struct {
 func (m *Model) Spans(t Text) []Span {
 	found := fill(t, Join(NewLattice(m.Label, t).Best()))
 	found = t.apart(t.alike(t.alternatives(t.listed(t.sending(found)))))
-	for _, l := range []Label{Topic, Sent} {
-		if s, ok := m.one(l, t, found, len(t.Tokens), 0); ok {
-			found = append(found, s)
-		}
-	}
+	found = append(found, m.about(t, found)...)
 	found = m.topical(t, m.swapped(t, found))
 	slices.SortFunc(found, func(a, b Span) int { return a.From - b.From })
 	return found
 }
 
-// one returns the span of a label that comes once at most, up to a word; most is what none at all has.
-func (m *Model) one(l Label, t Text, found []Span, before int, most float64) (best Span, ok bool) {
-	w := m.Topic
-	if l == Sent {
-		w = m.Sent
+// about returns the topic and what is sent, as far as there are such: the two that fit best together.
+func (m *Model) about(t Text, found []Span) (best []Span) {
+	all := Candidates(t, found)
+	topics, sent := make([]float64, len(all)), make([]float64, len(all))
+	for i, s := range all {
+		OfSpan(t, s, found, func(h uint32) {
+			m.Topic.Add(h, topics[i:i+1])
+			m.Sent.Add(h, sent[i:i+1])
+		})
+		if t.idle(s) {
+			topics[i] = Never
+		}
 	}
+	most := 0.0 // what none has
+	for i, a := range all {
+		if topics[i] > most {
+			most, best = topics[i], []Span{{Topic, a.From, a.To}}
+		}
+		if sent[i] <= 0 {
+			continue
+		}
+		if sent[i] > most {
+			most, best = sent[i], []Span{{Sent, a.From, a.To}}
+		}
+		for j, b := range all {
+			if both := topics[j] + sent[i]; both > most && (a.To <= b.From || b.To <= a.From) {
+				most, best = both, []Span{{Topic, b.From, b.To}, {Sent, a.From, a.To}}
+			}
+		}
+	}
+	return best
+}
+
+// topic returns the likeliest topic that ends before a word, however little speaks for it.
+func (m *Model) topic(t Text, found []Span, before int) (best Span, ok bool) {
+	most := math.Inf(-1)
 	for _, s := range Candidates(t, found) {
-		if s.To > before || l == Topic && t.idle(s) {
+		if s.To > before || t.idle(s) {
 			continue
 		}
 		var score [1]float64
-		OfSpan(t, s, found, func(h uint32) { w.Add(h, score[:]) })
+		OfSpan(t, s, found, func(h uint32) { m.Topic.Add(h, score[:]) })
 		if score[0] > most {
-			most, best, ok = score[0], Span{l, s.From, s.To}, true
+			most, best, ok = score[0], Span{Topic, s.From, s.To}, true
 		}
 	}
 	return best, ok
@@ -159,14 +185,16 @@ type Lattice struct {
 	Step [][Labels][Labels]float64
 }
 
-// NewLattice returns that by weights.
+// NewLattice returns that by weights; without any, just what is not allowed.
 func NewLattice(w Weights, t Text) Lattice {
 	n := len(t.Tokens)
 	g := Lattice{make([][Labels]float64, n), make([][Labels][Labels]float64, n)}
 	for i := range n {
-		OfWord(t, i, func(h uint32) { w.Add(h, g.Word[i][:]) })
+		if w != nil {
+			OfWord(t, i, func(h uint32) { w.Add(h, g.Word[i][:]) })
+		}
 		for prev := range Labels {
-			if i > 0 || prev == 0 {
+			if w != nil && (i > 0 || prev == 0) {
 				OfStep(t, i, prev, func(h uint32) { w.Add(h, g.Step[i][prev][:]) })
 			}
 			for l := range Labels {

@@ -75,6 +75,7 @@ func OfSpan(t Text, s Span, found []Span, yield func(uint32)) {
 	f("trigger2", p.trigger, before.english(t.Language))
 	f("opens", p.opens, bucket(p.inside))
 	f("given", strconv.FormatBool(t.Given), bucket(p.sentence))
+	t.around(s, found, f)
 	columns, next := 0, -1
 	for _, c := range found {
 		if c.Label == ColumnBegin || c.Label == FieldBegin {
@@ -168,13 +169,80 @@ func (t Text) ofPart(s Span, found []Span, next int, f func(...string)) {
 	f("nouns4", bucket(between), acts, stops)
 }
 
+// around calls f for what stands further off in the sentence of a span: its verbs and its first words, and where there are columns.
+func (t Text) around(s Span, found []Span, f func(...string)) {
+	from, to := s.From, s.To
+	left, far, right := "", 0, ""
+	for ; from > 0 && !ends(t.Tokens[from-1].Stop); from-- {
+		if left == "" && t.acts(from-1) {
+			left, far = t.Tokens[from-1].english(t.Language), s.From-from+1
+		}
+	}
+	for ; to < len(t.Tokens) && !ends(t.Tokens[to-1].Stop); to++ {
+		if right == "" && t.acts(to) {
+			right = t.Tokens[to].english(t.Language)
+		}
+	}
+	where, columns := columnsAround(s, found, from, to)
+	before, last, opens := t.at(s.From-1), t.Tokens[s.To-1], t.Tokens[from].english(t.Language)
+	f("left", left, bucket(far))
+	f("left2", left, before.english(t.Language))
+	f("right", right, bucket(s.To-s.From))
+	f("leftright", left, right)
+	f("around", where, bucket(t.place(s.From).sentence), bucket(columns))
+	f("around2", where, string(before.Class), left)
+	f("around3", where, t.place(s.From).opens)
+	for _, m := range last.Means {
+		f("aroundm", where, m)
+	}
+	f("sentence", opens, t.at(from+1).english(t.Language), bucket(s.From-from))
+	f("sentence2", opens, bucket(s.From-from), where)
+}
+
+// acts reports whether a word is a verb.
+func (t Text) acts(i int) bool {
+	c := t.Tokens[i].Class
+	return c == 'V' || c == 'X' || c == 'I'
+}
+
+// columnsAround says where columns stand, seen from a span whose sentence has the words [from, to): a digit for each place that has
+// some. It returns how many there are.
+func columnsAround(s Span, found []Span, from, to int) (where string, columns int) {
+	var has [8]bool
+	for _, c := range found {
+		if !c.Label.column() {
+			continue
+		}
+		columns++
+		at := 0 // behind it
+		switch {
+		case c.From < from:
+			at = 3 // in a sentence before
+		case c.From < s.From:
+			at = 1 // before it
+		case c.From >= to:
+			at = 2 // in a sentence behind
+		}
+		if c.Label == FieldBegin {
+			at += 4
+		}
+		has[at] = true
+	}
+	for i, is := range has {
+		if is {
+			where += strconv.Itoa(i)
+		}
+	}
+	return where, columns
+}
+
 // classes returns the classes of the words from up to to, and whether one of them is a verb.
 func (t Text) classes(from, to int) (classes string, acts bool) {
 	all := make([]byte, to-from)
 	for i := range all {
 		class := t.Tokens[from+i].Class
 		all[i] = class
-		acts = acts || class == 'V' || class == 'X' || class == 'I'
+		acts = acts || t.acts(from+i)
 	}
 	return string(all), acts
 }

@@ -61,6 +61,9 @@ func OfText(t Text, found []Span, yield func(uint32)) {
 	for _, l := range []Label{Topic, Sent, ColumnBegin, FieldBegin} {
 		f("has", strconv.Itoa(int(l)), strconv.FormatBool(has[l]))
 	}
+	f("shape", strconv.FormatBool(t.Given), strconv.FormatBool(has[Topic]), bucket(columns), strconv.FormatBool(has[FieldBegin]), strconv.FormatBool(has[Sent]))
+	f("shape2", strconv.FormatBool(t.Given), bucket(columns), bucket(len(t.Tokens)/6))
+	t.doers(f)
 	if first >= 0 {
 		p := t.place(first)
 		f("lead", p.trigger, bucket(p.far))
@@ -104,6 +107,40 @@ func OfText(t Text, found []Span, yield func(uint32)) {
 		f("startc", strconv.Itoa(i), string(t.Tokens[i].Class))
 		for _, m := range t.Tokens[i].Means {
 			f("startm", strconv.Itoa(i), m)
+		}
+	}
+}
+
+// doers calls f for who does what: a word for people, and the verbs behind it.
+func (t Text) doers(f func(...string)) {
+	for i, k := range t.Tokens {
+		who := ""
+		for _, m := range k.Means {
+			if m == "people" || m == "pronoun" || m == "each" || m == "vague" {
+				who = max(who, m)
+			}
+		}
+		if who == "" {
+			continue
+		}
+		before := t.at(i - 1).english(t.Language)
+		for j := i + 1; j < min(i+7, len(t.Tokens)) && !ends(t.Tokens[j-1].Stop); j++ {
+			v, act := t.Tokens[j], ""
+			for _, m := range v.Means {
+				if strings.HasPrefix(m, "act=") {
+					act = max(act, m)
+				}
+			}
+			if act == "" && v.Class != 'V' {
+				continue
+			}
+			f("who", k.english(t.Language), v.english(t.Language))
+			f("whob", before, v.english(t.Language))
+			if act != "" {
+				f("whoa", who, act)
+				f("whoba", before, act)
+				f("whoka", k.english(t.Language), act)
+			}
 		}
 	}
 }

@@ -12,47 +12,78 @@ import (
 	"berth/platform/generate/tagger"
 )
 
-// learn makes a model of lines.
+// learn makes a model of lines. Kinds and flags are learned beside the spans that were marked, and beside those that what other lines teach finds:
+// a draft has none but such.
 func learn(lines, alone []line) *tagger.Model {
-	m := learnWords(lines)
-	var kinds, headings, languages []example
-	var flags [len(tagger.Flags)][]example
-	for _, l := range lines {
-		features := func(yield func(uint32)) { tagger.OfText(l.text, l.spans, yield) }
-		kinds = append(kinds, example{features, l.kind})
-		for i, is := range l.flags {
-			class := 0
-			if is {
-				class = 1
+	m := &tagger.Model{}
+	var labels [halves + 1]weights
+	var spans [][halves + 1]weights
+	var wg sync.WaitGroup
+	wg.Go(func() { labels = learnLabels(lines) })
+	wg.Go(func() {
+		spans = learnSpans(lines, tagger.Topic, tagger.Sent)
+		learnAlone(m, append(alone, lines...))
+	})
+	wg.Wait()
+	m.Label, m.Topic, m.Sent = labels[halves], spans[0][halves], spans[1][halves]
+	found := make([][]tagger.Span, len(lines))
+	for half := range halves {
+		wg.Go(func() {
+			other := &tagger.Model{Label: labels[half], Topic: spans[0][half], Sent: spans[1][half]}
+			for i := half; i < len(lines); i += halves {
+				found[i] = other.Spans(lines[i].text)
 			}
-			flags[i] = append(flags[i], example{features, class})
-		}
+		})
 	}
-	for _, l := range append(alone, lines...) {
-		for _, h := range l.headings {
-			features := func(yield func(uint32)) { tagger.OfHeading(l.text.Language, h.tokens, yield) }
-			headings = append(headings, example{features, h.cell})
-		}
-	}
-	for _, l := range even(append(alone, lines...)) {
-		languages = append(languages, example{func(yield func(uint32)) { tagger.OfLanguage(l.plain, yield) }, slices.Index(tagger.Languages, l.text.Language)})
-	}
-	m.Kind = learnClasses(kinds, len(tagger.Kinds), least, classRate)
-	m.Cell = learnClasses(headings, len(tagger.Cells), leastHeadings, 2*classRate)
-	m.Language = learnClasses(languages, len(tagger.Languages), least, classRate)
-	for i := range m.Flags {
-		m.Flags[i] = learnClasses(flags[i], 2, least, classRate)
-	}
-	for _, w := range []tagger.Weights{m.Label, m.Topic, m.Sent} {
-		prune(w.(weights), 0.115)
-	}
-	prune(m.Kind.(weights), 0.09)
-	prune(m.Cell.(weights), 0.06)
-	prune(m.Language.(weights), 0.15)
-	for _, w := range m.Flags {
-		prune(w.(weights), 0.09)
-	}
+	wg.Wait()
+	learnWhole(m, lines, found)
 	return m
+}
+
+// learnWhole learns of which kind apps are, and their flags, beside the spans that were marked in each line and those that were found.
+func learnWhole(m *tagger.Model, lines []line, found [][]tagger.Span) {
+	var features []func(func(uint32))
+	questions := []question{{classes: len(tagger.Kinds)}}
+	for range tagger.Flags {
+		questions = append(questions, question{classes: 2})
+	}
+	for at, l := range lines {
+		for _, spans := range [][]tagger.Span{l.spans, found[at]} {
+			features = append(features, func(yield func(uint32)) { tagger.OfText(l.text, spans, yield) })
+			questions[0].answers = append(questions[0].answers, l.kind)
+			for i, is := range l.flags {
+				answer := 0
+				if is {
+					answer = 1
+				}
+				questions[i+1].answers = append(questions[i+1].answers, answer)
+			}
+		}
+	}
+	learned := learnAnswers(features, questions, least, ofWhole)
+	m.Kind = prune(learned[0], 0.09)
+	for i := range m.Flags {
+		m.Flags[i] = prune(learned[i+1], 0.09)
+	}
+}
+
+// learnAlone learns what the cells of columns hold, and which language a text is in, of lines and of headings alone.
+func learnAlone(m *tagger.Model, lines []line) {
+	var features []func(func(uint32))
+	cells, languages := question{classes: len(tagger.Cells)}, question{classes: len(tagger.Languages)}
+	for _, l := range lines {
+		for _, h := range l.headings {
+			features = append(features, func(yield func(uint32)) { tagger.OfHeading(l.text.Language, h.tokens, yield) })
+			cells.answers = append(cells.answers, h.cell)
+		}
+	}
+	m.Cell = prune(learnAnswers(features, []question{cells}, leastHeadings, ofHeadings)[0], 0.06)
+	features = nil
+	for _, l := range even(lines) {
+		features = append(features, func(yield func(uint32)) { tagger.OfLanguage(l.plain, yield) })
+		languages.answers = append(languages.answers, slices.Index(tagger.Languages, l.text.Language))
+	}
+	m.Language = prune(learnAnswers(features, []question{languages}, least, ofLanguages)[0], 0.15)
 }
 
 // even returns as many lines of each language as the one with the fewest has: a few words alone are in none rather than another.
@@ -71,23 +102,14 @@ func even(lines []line) (out []line) {
 	return out
 }
 
-// learnWords learns what the words of a text are: the first parts of a model.
-func learnWords(lines []line) *tagger.Model {
-	m := &tagger.Model{}
-	var wg sync.WaitGroup
-	wg.Go(func() { m.Label = learnLabels(lines) })
-	wg.Go(func() { m.Topic, m.Sent = learnSpans(lines, tagger.Topic), learnSpans(lines, tagger.Sent) })
-	wg.Wait()
-	return m
-}
-
-// prune drops the features that decide little: those whose weights are all below a share of the largest.
-func prune(w weights, least float64) {
+// prune drops the features that decide little: those none of whose weights is as large as least.
+func prune(w weights, least float64) weights {
 	for h, row := range w {
 		if most(row) < least {
 			delete(w, h)
 		}
 	}
+	return w
 }
 
 // levels is how many sizes a weight may have in the file: twice as many read no better, and make the file a seventh larger.
