@@ -158,14 +158,14 @@ func (r *figures) oldAfter(unit int) int {
 
 // stands reports whether a bare number is an age: "she is 34", "my brother, 34, …", "dad (62)".
 func (r *figures) stands(i, next int) bool {
-	end := r.closes(next) || r.is(next, "and n who but now this next in soon today with loves likes luvs living lives just")
+	end := r.closes(next) || r.is(next, "and n who but now this next in soon today with loves likes like love want enjoy luvs living lives just")
 	if r.is(i-1, "is hes shes they im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that kid baby "+people) {
 		return end
 	}
 	if r.is(i-1, "nearly almost") && r.closes(next) && r.is(i-2, people+" "+offspring+" is hes shes") { // "nephew, nearly 2"
 		return true
 	}
-	if end && (r.is(i-1, people) || r.is(i-1, "of") && r.is(i-2, people+" kid child teenager lad lass baby")) {
+	if end && (r.is(i-1, people) || r.is(i-1, "of") && (r.is(i-2, people+" kid child teenager lad lass baby "+listed("doers")) || r.is(i-3, listed("keen")))) {
 		return true
 	}
 	if r.follows(i, next) {

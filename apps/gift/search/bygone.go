@@ -136,11 +136,22 @@ func askers(tokens []text.Token) []bool {
 			oneOf(tokens[i+1].Word, "us me") { // "helped us repair our fence", "got me walking", "gave us vegetables"
 			follow(tokens, i+2, marks)
 		}
+		if i+2 < len(tokens) && oneOf(tokens[i].Word, "with into") && oneOf(tokens[i+1].Word, "my our") && byAsker(tokens, i) { // "I ruined their fence with my car"
+			marks[i+2] = true
+		}
 		if i+2 < len(tokens) && oneOf(tokens[i].Word, "fixed mended repaired") && oneOf(tokens[i+1].Word, "my our") { // "who fixed my bike"
 			marks[i+2] = true
 		}
 	}
 	return marks
+}
+
+// byAsker reports whether whoever asks is the subject of the clause at word i.
+func byAsker(tokens []text.Token, i int) bool {
+	for i > 0 && tokens[i].Before == text.None {
+		i--
+	}
+	return oneOf(tokens[i].Word, "i we")
 }
 
 // bound reports whether what begins at word i is where somebody goes: "moving to Japan".

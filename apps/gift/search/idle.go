@@ -1,5 +1,7 @@
 package search
 
+import "berth/platform/text"
+
 // idle reports whether a word says nothing about a gift or a person.
 func idle(word string) bool {
 	if len(word) < 2 {
@@ -29,4 +31,9 @@ func idle(word string) bool {
 		return true
 	}
 	return false
+}
+
+// unmeant reports whether a word says nothing of what is liked, though gifts have it or its like: "easy to post" is no wish for postcards.
+func unmeant(t text.Token) bool {
+	return oneOf(t.Stem, listed("unmeant")) || oneOf(t.Word, listed("unmeant"))
 }

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"berth/apps/gift/search"
@@ -45,6 +46,10 @@ func TestManners(t *testing.T) {
 	interests := func(h search.Hit) []string { return h.Interests }
 	contains := func(h search.Hit) []string { return h.Contains }
 	occasions := func(h search.Hit) []string { return h.Occasions }
+	situations := func(h search.Hit) []string { return h.Situations }
+	named := func(part string) func(search.Hit) bool {
+		return func(h search.Hit) bool { return strings.Contains(h.Name, part) }
+	}
 	dearer := func(than int) func(search.Hit) bool { return func(h search.Hit) bool { return h.Price[1] > than } }
 	cheaper := func(than int) func(search.Hit) bool { return func(h search.Hit) bool { return h.Price[1] < than } }
 	for _, c := range []struct {
@@ -88,6 +93,23 @@ func TestManners(t *testing.T) {
 		{"retirement of our school caretaker, from the kids, 2 euros each, 150 kids", cheaper(60), 0, 1},
 		{"mother's day for grandma from grandchildren aged 8 and 11", serving("from-children"), 4, 5},
 		{"a couple who just had their third child", of(func(h search.Hit) []string { return h.Situations }, "new-baby"), 3, 5},
+		{"What would an amateur astronomer of 12 like that isn't a telescope, cause her dad's already buying that? $40", of(interests, "astronomy"), 4, 5},
+		{"What would an amateur astronomer of 12 like that isn't a telescope, cause her dad's already buying that? $40", named("elescope"), 0, 0},
+		{"gift for an astronomer of 12, her dad is already buying a telescope", named("elescope"), 0, 0},
+		{"a baker who hates baking", of(interests, "baking"), 0, 0},
+		{"I ruined my neighbour's fence with my car and paid for it, but I'd like to give them a little sorry gift too. About $25.", of(interests, "martial-arts"), 0, 0},
+		{"I ruined my neighbour's fence with my car and paid for it, but I'd like to give them a little sorry gift too. About $25.", of(categories, "car"), 0, 0},
+		{"my brother builds fences", of(interests, "martial-arts"), 0, 0},
+		{"my son is into fencing", of(interests, "martial-arts"), 3, 5},
+		{"Need 25 identical gifts for clients, about $35 apiece, should feel classy and be easy to post", of(interests, "classical-music"), 0, 0},
+		{"Need 25 identical gifts for clients, about $35 apiece, should feel classy and be easy to post", named("ostcard"), 0, 0},
+		{"gifts for customers, around $35, easy to post", of(categories, "plant"), 0, 0},
+		{"gift for the dog walker at christmas, about thirty dollars", of(interests, "dogs"), 0, 0},
+		{"something for the lady who walks our dog, $30", of(interests, "dogs"), 0, 0},
+		{"gift for the dog", of(interests, "dogs"), 3, 5},
+		{"my flatmate passed her driving test", of(situations, "first-car"), 4, 5},
+		{"my flatmate passed her driving test", named("licence"), 0, 0},
+		{"my brother takes his driving test soon", serving("learner"), 1, 5},
 		{"Geschenk für einen Freund, der gerade seinen Hund verloren hat", of(interests, "dogs"), 0, 1},
 	} {
 		hits, n := five(t, e, c.description), 0

@@ -137,7 +137,8 @@ func (e *Engine) understand(description string) *query {
 			}
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i] && !trade[i] && !silent[i] && !oneOf(t.Stem, listed("unmeant")) && !(oneOf(t.Word, listed("carers")) && q.polite()):
+		case q.avoid["familiar"] && oneOf(t.Word, listed("looks")): // what clients get is to look so, and is no score by Bach
+		case s[i] == plain && !n.used[i] && !trade[i] && !silent[i] && !unmeant(t) && !(oneOf(t.Word, listed("carers")) && q.polite()):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}
@@ -229,7 +230,8 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if (how == plain || how == cue) && refusedElsewhere(tokens, f, found, s) {
 			continue // "into slime and gymnastics; her mother has forbidden slime"
 		}
-		if oneOf(f.Phrase, listed("verbs")) && (tokens[f.From].Word != f.Phrase || verb(tokens, f.To)) { // watches westerns
+		if f.Phrase == "fencing" && oneOf(tokens[f.From].Word, "fence fences") || // which stands around a garden
+			oneOf(f.Phrase, listed("verbs")) && (tokens[f.From].Word != f.Phrase || verb(tokens, f.To)) { // watches westerns
 			continue
 		}
 		if how == had && owning(tokens, f.From, s) { // who has a guitar plays it

@@ -159,7 +159,7 @@ func (r *figures) eachGives(i int) bool {
 
 // gives reports whether somebody gives at word i: "putting in", "each give", "we put in".
 func (r *figures) gives(i int) bool {
-	for r.is(i, "who are each we all would will can could") {
+	for r.is(i, "who that are to each we all would will can could") {
 		i++
 	}
 	return r.is(i, listed("give"))

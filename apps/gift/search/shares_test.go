@@ -49,6 +49,13 @@ func TestShares(t *testing.T) {
 		"bridesmaids x4, budget of $100 altogether":                            {7, 25},
 		"four nieces, 10 dollars each":                                         {3, 10},
 		"$300 between the four of us for their wedding":                        {90, 300},
+		"we are four to join in, 20 dollars each, for a colleague":             {24, 80},
+		"collègue, on est quatre à participer, 20 € chacun":                    {26, 88},
+		"wir sind zu fünft und machen mit, je 20 Euro, für eine Kollegin":      {33, 110},
+		"somos cuatro a participar, 20 € cada uno, para un compañero":          {26, 88},
+		"participamos cuatro, 20 € cada uno, para un compañero":                {26, 88},
+		"somos quatro a participar, 20 € cada um, para uma colega":             {26, 88},
+		"siamo in quattro a partecipare, 20 € a testa, per un collega":         {26, 88},
 		"twin boys, 40 dollars for both":                                       {12, 40},
 		"60 dollars for 3 kids, one thing to share":                            {18, 60},
 	} {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"strings"
 
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
@@ -23,7 +24,7 @@ func (q *query) spare(tokens []text.Token, found []lexicon.Found, s []scope) {
 			continue
 		}
 		for _, f := range found {
-			if s[f.From] == disliked && foremost(f) == c && tokens[f.From].Word == stem {
+			if s[f.From] == disliked && foremost(f) == c && akin(tokens[f.From].Word, stem) {
 				loves = modifies(tokens, f.To, s)
 			}
 		}
@@ -35,7 +36,12 @@ func (q *query) spare(tokens []text.Token, found []lexicon.Found, s []scope) {
 
 // meant reports whether what begins at word i is said to be loved or stands in a list of what somebody does: "golf, sudoku".
 func meant(tokens []text.Token, i int) bool {
-	return loved(tokens, i) || i > 0 && (tokens[i].Before > text.None || oneOf(tokens[i-1].Word, "and plays does"))
+	return loved(tokens, i) || i > 0 && (tokens[i].Before > text.None || oneOf(tokens[i-1].Word, "and plays does "+listed("keen"))) || oneOf(tokens[i].Word, listed("doers"))
+}
+
+// akin reports whether a word is the other, or what the other does: "photography" and "photographer", but not "telescope" and "astronomer".
+func akin(word, doer string) bool {
+	return word == doer || len(word) > 2 && oneOf(doer, listed("doers")) && strings.HasPrefix(doer, word[:3])
 }
 
 // adored returns the stems of the words for pastimes that are said to be loved and are not hated.

@@ -46,6 +46,8 @@ func TestAges(t *testing.T) {
 		"nephew wants to be a detective, 8":                      {8, 8},
 		"wife 32 just had our first baby":                        {32, 32},
 		"grandson 12 football":                                   {12, 12},
+		"what would an amateur astronomer of 12 like":            {12, 12},
+		"a budding chemist of 10, nothing with candles":          {10, 10},
 		"a girl of 9, collects rocks":                            {9, 9},
 		"my lil bro hes 9 n loves minecraft":                     {9, 9},
 		"my dad 3 dogs and a boat":                               nil,
