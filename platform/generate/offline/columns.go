@@ -93,7 +93,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		if unit.Text == "%" {
 			kind = platform.ColumnNumber
 		}
-		column, values := cells.Typed(texts, kind, (t.Header == nil || t.Commas()) && r.lang.Code != "en")
+		column, values := cells.Typed(texts, kind, (t.Header == nil || t.Commas() || pasted.Whole(texts)) && r.lang.Code != "en")
 		if r.lang.Postal(heading) {
 			column = platform.Column{Type: platform.ColumnText}
 			values, _ = cells.Parsed(column, texts, tables.Style{})

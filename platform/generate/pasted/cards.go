@@ -56,4 +56,76 @@ func cards(lines []string, w Words) (Table, int) {
 	return t, n
 }
 
+// grouped reads things of as many lines each, with blank lines between them: the parts of the first line, and each further line as one cell, below the label
+// that it has in all of them.
+func grouped(lines []string, w Words) (Table, int) {
+	if w.over() {
+		return Table{}, 0
+	}
+	var groups [][]string
+	n := 0
+	for i := 0; i < len(lines); {
+		var g []string
+		for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
+			g = append(g, strings.TrimSpace(lines[i]))
+		}
+		if len(g) < 2 || len(g) > most || len(groups) > 0 && len(g) != len(groups[0]) ||
+			slices.ContainsFunc(g, func(l string) bool { return bullet.MatchString(l) || prosaic(l) || strings.ContainsAny(l, "|\t") }) {
+			break
+		}
+		groups, n = append(groups, g), i
+		for ; i < len(lines) && strings.TrimSpace(lines[i]) == ""; i++ {
+			continue
+		}
+	}
+	if len(groups) < 3 {
+		return Table{}, 0
+	}
+	var names []string
+	for _, g := range groups {
+		if w.Weekday(g[0]) || coloned.MatchString(g[0]) || tells(g[0]) {
+			return Table{}, 0
+		}
+		names = append(names, g[0])
+	}
+	c := cutterOf(names)
+	var first [][]piece
+	for _, name := range names {
+		first = append(first, c.cut(name))
+	}
+	t := Table{Form: Grid, Rows: align(first)}
+	t.Header = make([]string, len(t.Rows[0]))
+	valuedLines := 0
+	for j := 1; j < len(groups[0]); j++ {
+		label := ""
+		for i, g := range groups {
+			m := coloned.FindStringSubmatch(g[j])
+			if m == nil || len(strings.Fields(m[1])) > 3 || w.Weekday(m[1]+" x") || i > 0 && m[1] != label {
+				label = ""
+				break
+			}
+			label = m[1]
+		}
+		t.Header = append(t.Header, label)
+		for i, g := range groups {
+			cell := g[j]
+			if label != "" {
+				cell = coloned.FindStringSubmatch(cell)[2]
+			}
+			if label != "" || valuable(cell) || tells(cell) {
+				valuedLines++
+			}
+			t.Rows[i] = append(t.Rows[i], cell)
+		}
+	}
+	if 2*valuedLines < len(groups)*(len(groups[0])-1) { // paragraphs
+		return Table{}, 0
+	}
+	w.spent(n / sample)
+	if !slices.ContainsFunc(t.Header, func(h string) bool { return h != "" }) {
+		t.Header = nil
+	}
+	return t, n
+}
+
 func abs(n int) int { return max(n, -n) }

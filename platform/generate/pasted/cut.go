@@ -12,6 +12,7 @@ type cutter struct {
 	by      int         // the separator
 	named   bool        // a name and a colon stand first
 	tailed  bool        // a figure or sum alone stands behind the colon
+	monthly bool        // a month stands first, and a figure behind it
 	loose   [kinds]bool // what is found between blanks
 	figures bool        // most lines end in a figure
 	noted   bool        // most lines have something in brackets
@@ -27,6 +28,7 @@ var (
 	rounded    = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{1,4})$`)
 	brief      = regexp.MustCompile(`^(.*\pL.*?)\s+(\d{3,5})$`)
 	called     = regexp.MustCompile(`^(.*\pL.*?)\s+(` + dial + `)$`)
+	dialFirst  = regexp.MustCompile(`^` + dial + `(?:$|[\s,;/(])`)
 	counted    = regexp.MustCompile(`^(.*\pL.*?)\s+(` + amount + `)$`)
 )
 
@@ -59,8 +61,24 @@ func cutterOf(lines []string) cutter {
 	if c.by == dash && !c.named && (versus(lines) || scored(lines)) || c.by == comma && c.named && enumerating(lines) {
 		c.by = noSeparator
 	}
+	c.monthly = byMonth(lines)
 	c.loosen(lines)
 	return c
+}
+
+// ofMonth is a month and what is said of it.
+var ofMonth = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(` + month + `)(\s?[:–-]?\s+)(\S.*)$`) })
+
+// byMonth reports whether most lines are a month with its figure, some of which are no days: "Feb 48 mm".
+func byMonth(lines []string) bool {
+	n, more := 0, false
+	for _, l := range lines {
+		if m := ofMonth().FindStringSubmatch(l); m != nil && (kindOf(m[3]) == Figure || kindOf(m[3]) == Money) {
+			n++
+			more = more || len(strings.Trim(m[3], "0123456789")) > 0 || len(m[3]) > 2
+		}
+	}
+	return n > 2 && more && 3*n >= 2*len(lines)
 }
 
 // loosen decides what is found between blanks: what at least half of the lines have.

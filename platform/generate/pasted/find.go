@@ -97,7 +97,7 @@ func block(lines []string, w Words) (Table, int) {
 	}
 	for _, read := range []reader{
 		fenced, markdown, cards, blocks, questions, places, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts,
-		entries, rows, daily, bullets,
+		entries, grouped, rows, daily, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n

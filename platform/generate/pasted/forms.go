@@ -21,7 +21,7 @@ const (
 		`jun(?:e|i|io|ho)?|juin|giu(?:gno)?|jul(?:y|i|io|ho)?|juil(?:let)?|lug(?:lio)?|aug(?:ust)?|août|aout|ago(?:sto)?|sep(?:t|tember|tembre|tiembre)?|set(?:embro|tembre)?|` +
 		`oct(?:ober|obre|ubre)?|okt(?:ober)?|out(?:ubro)?|ott(?:obre)?|nov(?:ember|embre|iembre|embro)?|dec(?:ember)?|d[ée]c(?:embre)?|dez(?:ember|embro)?|dic(?:iembre|embre)?)\b\.?`
 	nth        = `\d{1,2}(?:\.|st|nd|rd|th|er|º)?`
-	days       = `(?:` + weekday + `,?\s)?(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}\.\d{1,2}\.|(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])|` + nth + `(?:\s?(?:[–-]|(?i:to|bis|au|al?|à|e|y|et|und|and)\s)\s?` + nth + `)?\s?(?:de\s)?` + month + `(?:\s(?:de\s)?\d{4})?|` + month + `\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?)`
+	days       = `(?:` + weekday + `,?\s)?(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}\.\d{1,2}\.|(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])|` + nth + `(?:\s?(?:[–-]|(?i:to|bis|au|al?|à|e|y|et|und|and)\s)\s?` + nth + `)?\s?(?:de\s)?` + month + `(?:\s(?:de\s)?\d{4})?|` + month + `\s(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\b(?:,?\s\d{4})?)`
 	dates      = days + `(?:\s?(?:[–-]|(?i:to|bis|au|al|até|a)\s)\s?` + days + `)?`
 	clock      = `(?:\d{1,2}[:h]\d\d(?:\s?(?i:uhr|[ap]\.?m\.?))?|\d{1,2}(?:[:.]\d\d)?\s?(?i:uhr|[ap]m|h)\b)`
 	clocks     = `(?:(?i:at|um|ab|à|a las|às|alle|ore|from|de|dalle)\s)?(?:` + clock + `(?:\s?(?:[–-]|(?i:to|bis|à|a|às|as|alle|until)\s)\s?` + clock + `)?|\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?` + clock + `)h?|(?i:ore|um|às|alle|at)\s\d{1,2}(?:\.\d\d)?`

@@ -110,7 +110,7 @@ func (b *manner) row(line string) []piece {
 		return nil
 	}
 	switch {
-	case has && (len(pieces) > 1 || b.bulleted):
+	case has && (len(pieces) > 1 || b.bulleted), b.monthly && len(pieces) == 2 && ofMonth().MatchString(line): // "July trace"
 		return pieces
 	case b.bulleted:
 		return pieces

@@ -97,7 +97,10 @@ func (c *cutter) cut(line string) (out []piece) {
 		return append([]piece{{text: m[1], kind: kindOf(m[1])}}, after(m[2], c.body(unmarked(m[3]), true))...)
 	}
 	line = unmarked(line)
-	if m := named.FindStringSubmatch(line); c.named && m != nil && heading(m[1], m[3]) {
+	if m := ofMonth().FindStringSubmatch(line); c.monthly && m != nil {
+		return []piece{{text: m[1]}, {before: m[2], text: m[3], kind: kindOf(m[3])}}
+	}
+	if m := named.FindStringSubmatch(line); m != nil && heading(m[1], m[3]) && (c.named || c.dials && dialFirst.MatchString(m[3])) {
 		return shifted(append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3], true))...))
 	}
 	if m := ended(line); c.tailed && m != nil { // a line that lacks the colon of the others
@@ -159,7 +162,13 @@ func (c *cutter) body(s string, behind bool) (out []piece) {
 		own.loose[kindOf(p.text)] = false
 	}
 	for _, p := range parts {
-		out = append(out, own.part(p, behind || c.by < slash)...)
+		lacks := c.dials && !behind && len(parts) == 1 // the separator of the others
+		out = append(out, own.part(p, (behind || c.by < slash) && !lacks)...)
+	}
+	for i, p := range out {
+		if c.dials && p.kind == Figure && emergency(p.text) { // "Police - 110"
+			out[i].kind = Phone
+		}
 	}
 	return out
 }
@@ -229,10 +238,13 @@ func apart(p piece, by *regexp.Regexp) (out []piece) {
 
 func strong(k Kind) bool { return k >= Money && k <= Place || k == Year || k == Quantity }
 
-// mistaken reports whether a part of a text only looks like a kind: a large number, or the first of two measures.
+// behindFigure is what stands behind a figure, and not behind a day: "Feb 4.8 mm", "Jan 12 %".
+var behindFigure = regexp.MustCompile(`^\s?(?:[.,]\d|(?:mm|cm|km|kg|g|ml|l|kWh|%|°[CF]|€)(?:\s|$))`)
+
+// mistaken reports whether a part of a text only looks like a kind: a large number, the first of two measures, or a month before a figure.
 func (k Kind) mistaken(s string, from, to int) bool {
 	rest := strings.TrimLeft(s[to:], " ")
-	return k == Phone && !dialled(s[from:to]) || k == Quantity && rest != "" && strings.ContainsAny(rest[:1], "0123456789")
+	return k == Date && behindFigure.MatchString(s[to:]) || k == Phone && !dialled(s[from:to]) || k == Quantity && rest != "" && strings.ContainsAny(rest[:1], "0123456789")
 }
 
 // remarkedAt reports whether a place is within brackets that have words before it: "(until 17:00)".

@@ -42,7 +42,7 @@ func Measured(cells []string, headed bool) ([]string, Unit) {
 			return out, Unit{Text: strings.Trim(unit, "x× ")}
 		}
 	}
-	if out, unit := alike(cells, labelling, 0); unit != "" {
+	if out, ok := unlabelled(cells); ok {
 		return out, Unit{} // its heading says that
 	}
 	return cells, Unit{}
@@ -144,10 +144,30 @@ func numbering(cell string) (value, unit string) {
 	return value, strings.TrimSpace(strings.Replace(cell, value, "", 1))
 }
 
+// unlabelled returns numbers and addresses without "tel." and the like before them, where some have it and all others are numbers or addresses as well.
+func unlabelled(cells []string) (out []string, ok bool) {
+	for _, c := range cells {
+		value, unit := labelling(c)
+		switch k := kindOf(c); {
+		case unit != "":
+			c, ok = value, true
+		case c != "" && k != Phone && k != Email && !emergency(c):
+			return cells, false
+		}
+		out = append(out, c)
+	}
+	return out, ok
+}
+
 func labelling(cell string) (value, unit string) {
 	unit = labelled.FindString(cell)
 	if value = cell[len(unit):]; unit != "" && (kindOf(value) == Phone || kindOf(value) == Email) {
 		return value, unit
 	}
 	return "", ""
+}
+
+// Whole reports whether one of the cells is a figure of three digits: then "1.120" beside it is a thousand and more, where a comma stands before decimals.
+func Whole(cells []string) bool {
+	return slices.ContainsFunc(cells, func(c string) bool { return len(c) == 3 && strings.Trim(c, "0123456789") == "" })
 }
