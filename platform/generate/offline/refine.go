@@ -40,9 +40,9 @@ func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Pro
 		r.out.Name, done = r.ask.name, true
 	}
 	done = r.relayout() || done
-	if r.heed(r.ask.Lets(r.ask.lang, r.ask.words)) {
-		done = true
-	} else if r.rows && r.reshape() {
+	can, said, rest := r.ask.Lets(r.ask.lang, r.text)
+	r.text = rest
+	if done = r.heed(can, said) || done; r.rows && r.reshape() {
 		r.dirty, done = true, true
 	}
 	if !done {
@@ -53,7 +53,7 @@ func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Pro
 
 // heed takes note of what people are to do besides looking: to send something about the rows, to add, change or delete some; and of that only some may see
 // any. It reports whether there is anything of that.
-func (r *refinement) heed(can words.Acts) bool {
+func (r *refinement) heed(can words.Acts, said string) bool {
 	ask, s := r.ask, r.sheets[0]
 	if r.restricts = ask.is["closed"] && !ask.is["staff"]; !r.rows || r.tool.Kind() != "query" || ask.is["staff"] || !can.Any() {
 		return r.restricts
@@ -68,7 +68,8 @@ func (r *refinement) heed(can words.Acts) bool {
 		r.dirty = true
 	}
 	if r.also = can.Send && !can.Add && !can.Tick; r.also {
-		r.sent, r.object, r.asked = cmp.Or(ask.sent, "request"), ask.object, append(ask.fields, ask.asked...)
+		told := r.Generator.reading(said, ask.lang, true)
+		r.sent, r.object, r.asked = cmp.Or(told.sent, "request"), told.object, append(told.fields, told.asked...)
 		if len(r.asked) == 0 && r.sent == "answer" {
 			r.asked = []field{{heading: r.lang.Rating, kind: platform.ColumnInteger}, {heading: r.lang.Note, kind: platform.ColumnText}}
 		}
@@ -82,13 +83,12 @@ func (r *refinement) extend(out platform.Proposal) platform.Proposal {
 	var more []platform.ToolDraft
 	if r.also {
 		t := r.sheets[1].table(r.tableName(1))
-		if slices.ContainsFunc(out.Tables, func(had platform.TableDraft) bool { return had.Name == t.Name }) {
-			return out
+		if !slices.ContainsFunc(out.Tables, func(had platform.TableDraft) bool { return had.Name == t.Name }) {
+			out.Tables, more = append(out.Tables, t), r.forms(1, t)
 		}
-		out.Tables, more = append(out.Tables, t), r.forms(1, t)
 	}
 	if r.adds && !slices.ContainsFunc(out.Tools, func(t platform.ToolDraft) bool { return t.Kind() == "insert" }) {
-		more = r.forms(0, out.Tables[0])
+		more = append(more, r.forms(0, out.Tables[0])...)
 	}
 	if r.rows {
 		more = append(more, r.edits(out.Tables[0])...)

@@ -28,7 +28,16 @@ func Choices(text string) (heading string, values []string) {
 	if m == nil {
 		return "", nil
 	}
-	if values = either.Split(strings.TrimSpace(m[2]), 50); len(values) < 2 || slices.Contains(values, "") {
+	for _, v := range either.Split(strings.TrimSpace(extra.ReplaceAllString(m[2], " ")), 50) {
+		v = strings.TrimSpace(v)
+		if v == "" || len(v) > 40 || slices.ContainsFunc(optional, func(o string) bool { return strings.HasPrefix(Fold(v), o) }) {
+			return "", nil
+		}
+		if !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+	}
+	if len(values) < 2 {
 		return "", nil
 	}
 	return m[1], values
@@ -49,6 +58,9 @@ func NamesColumn(text string) bool { return extra.MatchString(text) }
 func Added(text string) (list string, explicit bool) {
 	list = first(adds, text)
 	said := Phrase(list)
+	if strings.Contains(said, " that ") { // a note that all prices may change
+		return "", false
+	}
 	return extra.ReplaceAllString(list, " "), strings.Contains(said, " column ") || strings.Contains(said, " field ")
 }
 
@@ -72,33 +84,106 @@ type Acts struct{ Add, Change, Tick, Remove, Send bool }
 // Any reports whether it is anything.
 func (a Acts) Any() bool { return a != Acts{} }
 
-// Lets returns what words say that people shall be able to do, other than to look: "let customers order", "members can add and delete them".
-func (g *Grammar) Lets(l *Language, ws []Word) (can Acts) {
-	lets := func(w Word) bool { return w.Is("let", "allow", "can", "could", "may", "should", "able", "want") }
-	for _, i := range starts(ws) {
-		whom := g.People[ws[i].Root] || ws[i].Is("everyone", "everybody", "anyone", "anybody", "they", "all", "members", "staff") || g.Each[ws[i].English]
-		if !whom || g.within(ws, max(0, i-3), min(3, i), lets) < 0 && g.within(ws, i+1, 4, lets) < 0 {
+// Lets returns what a text says that people shall be able to do, other than to look: "let customers order", "members can add and delete them"; the clauses
+// that say so, and the text without these and those that forbid something. What is said in passing, "breads that customers can order", is nothing of that.
+func (g *Grammar) Lets(l *Language, text string) (can Acts, said, rest string) {
+	ws := l.Read(text)
+	done := 0 // words up to it have been read
+	for i, w := range ws {
+		next := i+1 < len(ws) && lets(ws[i+1])
+		whom := g.People[w.Root] || w.Is("everyone", "everybody", "anyone", "anybody", "they", "members", "staff") || next && (w.Is("all") || g.Each[w.English])
+		before := g.within(ws, max(done, i-3), min(3, i-done), lets)
+		passing := i > 1 && slices.Contains([]string{"that", "which"}, ws[i-1].Folded) && !ws[i-2].Is("want", "need", "so", "like")
+		if i < done || !whom || passing || before < 0 && g.within(ws, i+1, 4, lets) < 0 {
 			continue
 		}
-		g.within(ws, i+1, 8, func(w Word) bool {
-			switch act := g.Act(l, w); act {
-			case "addition", "entry":
-				can.Add = true
-			case "change":
-				can.Change = true
-			case "tick":
-				can.Tick = true
-			case "remove":
-				can.Remove = true
-			case "", "look", "choice":
-				can.Send = can.Send || w.Folded == "ask for"
-			default:
-				can.Send = true
-			}
-			return false
-		})
+		from, end := i, g.clause(l, ws, i+1)
+		if before >= 0 {
+			from = before
+		}
+		if !slices.ContainsFunc(ws[max(done, from-2):end], forbids) {
+			g.permit(l, ws[i+1:end], &can)
+			said += text[ws[from].From:ws[end-1].To] + ". "
+		}
+		rest += text[start(ws, done):ws[from].From]
+		done = end
 	}
-	return can
+	if done == len(ws) {
+		return can, said, rest
+	}
+	return can, said, rest + text[start(ws, done):]
+}
+
+func lets(w Word) bool { return w.Is("let", "allow", "can", "could", "may", "should", "able", "want") }
+
+// start returns where the words from the i-th on begin in their text.
+func start(ws []Word, i int) int {
+	if i == 0 || i >= len(ws) {
+		return 0
+	}
+	return ws[i].From
+}
+
+// forbids reports whether a word says that something shall not be: "can't", "dürfen nichts", "ne peuvent pas".
+func forbids(w Word) bool {
+	return Negates(w) || w.Is("nobody", "not", "never", "none", "nothing") || strings.HasSuffix(w.Folded, " t") || slices.Contains(strings.Fields(
+		"don t ne pas rien jamais nichts nie niemand kein keine keinen nadie nada nunca ningun ninguem nenhum niente nessuno mai cannot"), w.Folded)
+}
+
+// clause returns the index after the clause that goes on with the i-th word: up to the end of the sentence, or to what else shall be done to the draft.
+func (g *Grammar) clause(l *Language, ws []Word, i int) int {
+	for ; i < len(ws); i++ {
+		switch stop := ws[i-1].Stop; {
+		case stop != 0 && stop != ',' && stop != '-' && stop != ':' && stop != '(' && stop != ')' && stop != '/':
+			return i
+		case stop == ',' || ws[i].Is("and"):
+			at := i
+			if ws[at].Is("and") {
+				at++
+			}
+			if at == len(ws) {
+				return i
+			}
+			var ahead []string
+			for _, w := range ws[at:min(len(ws), at+6)] {
+				ahead = append(ahead, w.Raw)
+			}
+			column := g.Act(l, ws[at]) == "addition" && NamesColumn(strings.Join(ahead, " "))
+			others := at+1 < len(ws) && (g.People[ws[at].Root] || ws[at].Is("they", "everyone", "everybody", "anyone", "members", "staff")) && lets(ws[at+1])
+			if column || others || ws[at].Is("let", "allow", "make", "show", "call", "rename", "sort", "use") {
+				return i
+			}
+		}
+	}
+	return i
+}
+
+// permit adds what the words of a clause say, up to what is asked for: "order with name and phone".
+func (g *Grammar) permit(l *Language, ws []Word, can *Acts) {
+	paused := false
+	for i, w := range ws[:min(len(ws), 9)] {
+		if i > 0 && (g.Details[w.English] || w.Is("with")) {
+			return
+		}
+		act := g.Act(l, w)
+		if paused = paused || i > 0 && ws[i-1].Stop == ','; paused && act != "change" && act != "remove" && act != "tick" {
+			continue
+		}
+		switch act {
+		case "addition", "entry":
+			can.Add = true
+		case "change":
+			can.Change = true
+		case "tick":
+			can.Tick = true
+		case "remove":
+			can.Remove = true
+		case "", "look", "choice":
+			can.Send = can.Send || w.Folded == "ask for"
+		default:
+			can.Send = true
+		}
+	}
 }
 
 // Begins returns the topic of the other app that a choice of a question begins, and whether it begins one.
