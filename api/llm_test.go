@@ -1,8 +1,16 @@
 package api_test
 
 import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
 	"strings"
 	"testing"
+
+	"berth/api"
+	"berth/platform"
+	"berth/platform/llm/access"
 )
 
 // The key of a workspace's language model is never read again, and its address must be one that anybody may ask.
@@ -49,4 +57,32 @@ func TestAWorkspaceBringsALanguageModel(t *testing.T) {
 	owns(owner, false)
 	owner.do("GET", path, nil).is(404)
 	owner.do("GET", "/api/v1/workspaces/"+workspace+"/audit?action=workspace.llm", nil).is(200).lacks(key)
+}
+
+// lost are Models that cannot be read.
+type lost struct {
+	api.Models
+	err error
+}
+
+func (l lost) Own(context.Context, platform.WorkspaceID) (access.Own, error) {
+	return access.Own{}, l.err
+}
+
+// Somebody learns who they are also where whether they brought a model cannot be read: the log says why, and nobody else.
+func TestWhoAmIIsToldWithoutTheModel(t *testing.T) {
+	t.Parallel()
+	for err, logged := range map[error]bool{errors.New("SQLSTATE 57014"): true, context.Canceled: false} {
+		s := setup(t)
+		ann, workspace, _ := s.person("ann@example.com")
+		var log bytes.Buffer
+		s.api.Models, s.api.Log = lost{s.api.Models, err}, slog.New(slog.NewTextHandler(&log, nil))
+		got := ann.do("GET", "/api/v1/me", nil).is(200).lacks(err.Error())
+		if got.at("ownModel") != false || got.text("workspace", "id") != workspace {
+			t.Errorf("%v: %s", err, got.body)
+		}
+		if has := strings.Contains(log.String(), err.Error()) && strings.Contains(log.String(), "request="); has != logged {
+			t.Errorf("%v is logged as %q", err, log.String())
+		}
+	}
 }

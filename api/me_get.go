@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"berth/platform"
@@ -28,8 +29,9 @@ func (a *API) registerGetMe() {
 			me := newMe(by.Principal, user, workspaces)
 			if me.Workspace.workspaceBody != nil {
 				_, err = a.Models.Own(ctx, by.Workspace)
-				if me.OwnModel = err == nil; err != nil && !platform.IsCode(err, platform.CodeNotFound) {
-					return nil, err
+				me.OwnModel = err == nil
+				if err != nil && !platform.IsCode(err, platform.CodeNotFound) && !errors.Is(err, context.Canceled) { // who they are is told all the same
+					a.Log.ErrorContext(ctx, "whether a model is brought cannot be told", "request", requestID(ctx), "error", err.Error())
 				}
 			}
 			return &meOutput{Body: me}, nil
