@@ -137,6 +137,9 @@ func TestTheNextStepOfADraft(t *testing.T) {
 		"a secret":      {"", tools, other, form, form},
 		"secrets set":   {"", tools, other + `,{"name":"WEATHER"}`, "app_activity shows", "The tool did not do what was asked"},
 		"none is named": {"", `{"name":"now","handler":{"kind":"mock"}}`, "", "app_activity shows", "The tool did not do what was asked"},
+		"one is only spoken of": {"", `{"name":"now","description":"Sends {{secret.A}}.","prompt":"Say {{secret.B}}","data":{"x":"{{secret.C}}"},"handler":{"kind":"http","request":{"url":"https://x.example/"},` +
+			`"result":{"jq":"\"{{secret.D}}\""}}}`, "", "app_activity shows", "The tool did not do what was asked"},
+		"the second tool's": {"", `{"name":"one","handler":null},` + tools, other, form, form},
 	} {
 		w := setup(t)
 		w.problems, w.tools, w.secrets = c.problems, c.tools, c.secrets

@@ -153,12 +153,21 @@ func (c *caller) after(ctx context.Context, v appView, problems []platform.Probl
 	return "try_app calls a tool of the draft; publish_app makes it public."
 }
 
-// secretUsed is where a tool names a secret.
+// secretUsed is where a request of a tool names a secret.
 var secretUsed = regexp.MustCompile(`\{\{\s*secret\.([A-Z][A-Z0-9_]*)\s*\}\}`)
 
 // unset returns the first secret that a tool of the draft needs and nobody has set, "" for none, or where that cannot be told.
 func (c *caller) unset(ctx context.Context, v appView) string {
-	used := secretUsed.FindAllSubmatch(v.fields["tools"], -1)
+	var tools []struct {
+		Handler struct{ Request json.RawMessage } // nothing else of a tool is filled in with secrets
+	}
+	if json.Unmarshal(v.fields["tools"], &tools) != nil {
+		return ""
+	}
+	var used [][][]byte
+	for _, t := range tools {
+		used = append(used, secretUsed.FindAllSubmatch(t.Handler.Request, -1)...)
+	}
 	if len(used) == 0 {
 		return ""
 	}
