@@ -62,12 +62,17 @@ func knowing(err error, beside []string) error {
 // elsewhere returns the error, in which who sends the tables of a draft with a change, as with a new one, reads where they go.
 func elsewhere(err error) error {
 	e := platform.AsError(err)
-	for i, p := range e.Fields {
+	if err == nil || len(e.Fields) == 0 {
+		return err
+	}
+	told := *e
+	told.Fields = slices.Clone(e.Fields)
+	for i, p := range told.Fields {
 		if p.Location == "tables" && strings.HasPrefix(p.Message, platform.StrangeField) {
-			e.Fields[i].Message = "is for create_app alone: put_table makes or changes a table, put_rows fills it"
+			told.Fields[i].Message = "is for create_app alone: put_table makes or changes a table, put_rows fills it"
 		}
 	}
-	return err
+	return &told
 }
 
 func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, error) {

@@ -3,12 +3,14 @@ package berth_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"berth/apps/berth"
 	"berth/platform"
 	"berth/platform/appkit"
 )
@@ -75,6 +77,21 @@ func TestTablesOfAChangeGoElsewhere(t *testing.T) {
 	_, err := w.app.Handlers()["update_app"](t.Context(), appkit.Call{Tool: "update_app", Arguments: arguments, Principal: as("ann"), Now: w.now})
 	if got := platform.AsError(err).Fields; len(got) == 0 || got[0].Location != "tables" || !strings.Contains(got[0].Message, "put_table makes or changes a table, put_rows fills it") {
 		t.Errorf("%v", got)
+	}
+}
+
+// What is told of tables is told in a copy: the error itself stays, and one without problems is returned as it is.
+func TestAnErrorIsNotChangedByWhatIsToldOfIt(t *testing.T) {
+	t.Parallel()
+	const strange = platform.StrangeField + "name"
+	err := &platform.Error{Code: platform.CodeInvalidConfig, Fields: []platform.Problem{{Location: "tables", Message: strange}}}
+	if told := platform.AsError(berth.Elsewhere(err)); told.Code != err.Code || told.Fields[0].Message == strange || err.Fields[0].Message != strange {
+		t.Errorf("%v is told as %v", err.Fields, told.Fields)
+	}
+	for _, err := range []error{nil, context.Canceled} {
+		if told := berth.Elsewhere(err); !errors.Is(told, err) {
+			t.Errorf("%v is told as %v", err, told)
+		}
 	}
 }
 
