@@ -88,9 +88,21 @@ func Within(location, field string) bool {
 
 // WithMore adds to found those problems of more whose fields have no problem in found yet.
 func WithMore(found, more []Problem) []Problem {
+	told := map[string]bool{} // the locations of found, and all that they are in
+	for _, f := range found {
+		for i := len(f.Location); i >= 0; i-- {
+			if i < len(f.Location) && f.Location[i] != '.' && f.Location[i] != '[' {
+				continue
+			}
+			if told[f.Location[:i]] {
+				break // and so is what that is in
+			}
+			told[f.Location[:i]] = true
+		}
+	}
 	all := slices.Clip(found)
 	for _, p := range more {
-		if !slices.ContainsFunc(found, func(f Problem) bool { return Within(f.Location, p.Location) }) {
+		if !told[p.Location] {
 			all = append(all, p)
 		}
 	}

@@ -12,7 +12,8 @@ import (
 	"berth/platform/tables"
 )
 
-// CheckTables returns everything that is wrong with the tables that a new app is to have, and with their rows.
+// CheckTables returns everything that is wrong with the tables that a new app is to have, and with their rows: of these as much as makes
+// maxProblems in all.
 func CheckTables(drafts []platform.TableDraft) (found []platform.Problem) {
 	if n := len(drafts); n > MaxTables {
 		return []platform.Problem{{Location: "body.tables", Message: fmt.Sprintf("must have at most %d tables, not %d", MaxTables, n)}}
@@ -33,11 +34,11 @@ func CheckTables(drafts []platform.TableDraft) (found []platform.Problem) {
 			continue
 		}
 		for j, row := range t.Rows {
-			if len(problems) > 0 {
-				break // what does not fit wrong columns says nothing
+			if len(problems) > 0 || len(found) >= maxProblems { // what does not fit wrong columns says nothing
+				break
 			}
 			_, faults := tables.CheckValues(t.Columns, row)
-			for _, p := range faults {
+			for _, p := range faults[:min(len(faults), maxProblems-len(found))] {
 				where := strings.TrimSuffix(fmt.Sprintf("%s.rows[%d].%s", at, j, p.Location), ".")
 				found = append(found, platform.Problem{Location: where, Message: p.Message})
 			}
