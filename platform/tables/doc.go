@@ -7,7 +7,7 @@
 //	CheckColumns(columns)           what is wrong with a table's columns
 //	CheckValues(columns, values)    a row as it is stored, or what is wrong with it
 //	Merge(columns, stored, patch)   a row after a change of some cells
-//	Key(column, cell)               equal for cells that the filter eq takes for equal: unique, upsert
+//	Key(column, cell)               equal for cells that mean the same: unique, upsert, eq and ne of e-mail addresses, URLs and images
 //	ParseCell(column, text, style)  a cell from a spreadsheet; FormatCell is its inverse
 //	StyleOf(texts)                  how a file writes numbers and dates
 //	Guess(texts, style)             the type of a column

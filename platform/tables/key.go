@@ -29,8 +29,14 @@ func Key(c platform.Column, cell json.RawMessage) string {
 	return key
 }
 
+// AnyCase reports whether cells of the type that differ in case can have one Key.
+func AnyCase(t platform.ColumnType) bool {
+	return t == platform.ColumnEmail || t == platform.ColumnURL || t == platform.ColumnImage
+}
+
 // Keys are the texts none of which two rows may have in common where the column is unique: the cell's Key and, where it differs, what is written,
-// since rows that were stored when that was the key have no other.
+// since rows that were stored when that was the key have no other until they are changed. Until then another row may have their cell in other
+// case: its texts are not that one.
 func Keys(c platform.Column, cell json.RawMessage) []string {
 	key, text := Key(c, cell), written(c, cell)
 	switch key {

@@ -13,8 +13,9 @@ import (
 // Op is how a filter compares a cell with its value.
 type Op string
 
-// Empty cells fit only OpNe. Texts are compared as they are in alphabetical order, whatever their case first; OpContains folds
-// case, and of tags it wants one that is equal but for case, while OpEq and OpNe want one that is equal. OpNear is for places.
+// Empty cells fit only OpNe. Texts are compared as they are in alphabetical order, whatever their case first; OpEq and OpNe take e-mail
+// addresses, URLs and images for equal that have one Key. OpContains folds case, and of tags it wants one that is equal but for case,
+// while OpEq and OpNe want one that is equal. OpNear is for places.
 const (
 	OpEq       Op = "eq"
 	OpNe       Op = "ne"

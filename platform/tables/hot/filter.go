@@ -3,6 +3,8 @@ package hot
 import (
 	"bytes"
 	"math"
+	"slices"
+	"unicode/utf8"
 
 	"berth/platform"
 	"berth/platform/tables"
@@ -20,6 +22,9 @@ func (s *segment) filter(fits set, column int, f tables.Filter) {
 		key, _ := keyOf(c, f.Value)
 		low, high := interval(f.Op, key, key-1, key, math.MaxUint64)
 		within(fits, s.keys(column).of, low, high, f.Op == tables.OpNe)
+	case tables.AnyCase(c.Type) && (f.Op == tables.OpEq || f.Op == tables.OpNe):
+		equal, cells, same := f.Op == tables.OpEq, &s.cells[column], alike(c, f.Value)
+		fits.keep(func(i int) bool { return same(cells.at(i)) == equal })
 	case !numeric(c.Type) && (f.Op == tables.OpEq || f.Op == tables.OpNe): // equal texts are equal JSON
 		equal, cells := f.Op == tables.OpEq, &s.cells[column]
 		fits.keep(func(i int) bool { return bytes.Equal(cells.at(i), f.Value) == equal })
@@ -28,6 +33,24 @@ func (s *segment) filter(fits set, column int, f tables.Filter) {
 		low, high := interval(f.Op, below+1, below, upTo, math.MaxUint32)
 		within(fits, s.ranks(column).of, low, high, f.Op == tables.OpNe)
 	}
+}
+
+// alike returns whether cells of the column have the key of the value. Most are told apart without making theirs.
+func alike(c platform.Column, value []byte) func(cell []byte) bool {
+	key, plain := tables.Key(c, value), ascii(value)
+	return func(cell []byte) bool {
+		switch {
+		case len(cell) == 0:
+			return false
+		case plain && !bytes.EqualFold(cell, value) && ascii(cell):
+			return false
+		}
+		return tables.Key(c, cell) == key
+	}
+}
+
+func ascii(text []byte) bool {
+	return !slices.ContainsFunc(text, func(b byte) bool { return b >= utf8.RuneSelf })
 }
 
 func exactly(c platform.Column, cell []byte) bool {

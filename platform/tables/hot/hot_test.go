@@ -307,3 +307,26 @@ func TestQueryStopsWhenNobodyWaits(t *testing.T) {
 		}
 	}
 }
+
+// What must be unique in any case is found in any case.
+func TestFiltersOfAddressesAreOfTheirKeys(t *testing.T) {
+	t.Parallel()
+	people := platform.Table{Name: "people", Columns: []platform.Column{{Name: "mail", Type: "email"}, {Name: "site", Type: "url"}, {Name: "face", Type: "image"}, {Name: "name", Type: "text"}}}
+	all := rows(t, people, `{"mail":"Ann@x.de","site":"https://X.de/Ann","face":"https://X.de/a.png","name":"Ann"}`,
+		`{"mail":"bob@x.de","site":"https://x.de/bob","face":"https://y.de/a.png","name":"ann"}`, `{"mail":"ÄNN@x.de","site":"https://ä.de/a"}`, `{}`)
+	for name, s := range states(t, people, all) {
+		for filter, want := range map[string]string{
+			"mail=ann@x.de": "0", "mail=ANN@X.DE": "0", "mail!=ann@x.de": "123", "mail=BOB@x.de": "1", "mail=änn@x.de": "2", "mail=ann@x.d": "", "mail=": "",
+			"site=https://x.de/Ann": "0", "site=https://x.de/ann": "", "site!=HTTPS://x.DE/bob": "023", "site=https://Ä.de/a": "2",
+			"face=https://x.de/a.png": "0", "face!=https://Y.de/a.png": "023", "name=ann": "1",
+		} {
+			f, fault := tables.ParseFilter(people.Columns, filter)
+			if fault != "" {
+				t.Fatalf("%s: %s", filter, fault)
+			}
+			if got := ids(query(t, s, tables.Query{Filters: []tables.Filter{f}})); got != want {
+				t.Errorf("%s: %q finds %q, want %q", name, filter, got, want)
+			}
+		}
+	}
+}
