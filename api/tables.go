@@ -48,7 +48,7 @@ type columnBody struct {
 	Title    string              `json:"title,omitempty" doc:"What people read; empty = the name."`
 	Type     platform.ColumnType `json:"type" doc:"What its cells hold."`
 	Required bool                `json:"required,omitempty"`
-	Unique   bool                `json:"unique,omitempty" doc:"Over all rows; with ownedRows among those of one person, and not among rows whose owner is null. E-mail addresses and the hosts of URLs are the same in any case."`
+	Unique   bool                `json:"unique,omitempty" doc:"Over all rows; with ownedRows among those of one person, and not among rows whose owner is null. E-mail addresses and the hosts of URLs are the same in any case, as in filters; in a row that was stored when they were not, from its next change on."`
 	Values   []string            `json:"values,omitempty" doc:"Of the type enum, in the order in which they sort."`
 	Currency string              `json:"currency,omitempty" doc:"Of the type money, ISO 4217."`
 }

@@ -79,7 +79,7 @@ func (s *Service) update(ctx context.Context, by platform.Actor, at Target, valu
 		if len(problems) > 0 {
 			return Put{}, platform.Invalid(problems)
 		}
-		return Put{Values: merged, Keys: keys(t, merged)}, tables.CheckSize(merged)
+		return Put{Values: merged, Keys: keys(t, merged), Had: keys(t, stored.Values)}, tables.CheckSize(merged)
 	})
 	if twice := (Duplicates)(nil); errors.As(err, &twice) {
 		err = twice.conflict(present, alone)

@@ -83,6 +83,7 @@ type Put struct {
 	ID     platform.RowID // "" = a new row, whose owner is that of the scope
 	Values json.RawMessage
 	Keys   []Key
+	Had    []Key // where UpdateRow changes the row: the keys of its values until now, which are not refused for what other rows have
 }
 
 // Key stands for the cell of a unique column: equal cells have equal keys. Where rows are owned, no two rows of one person have the

@@ -70,6 +70,37 @@ func (c *tableChange) unique(ctx context.Context, list []keyed, gone func(platfo
 	return nil
 }
 
+// rekeyed returns a changed row with the keys that it is to have: those that are new to it, which no other row may have, and those that it had
+// unless another row has them, as rows do that were stored when equal cells had keys of their own.
+func (c *tableChange) rekeyed(ctx context.Context, r platform.Row, put rows.Put) ([]keyed, error) {
+	var fresh, had []rows.Key
+	for _, k := range put.Keys {
+		if slices.Contains(put.Had, k) {
+			had = append(had, k)
+		} else {
+			fresh = append(fresh, k)
+		}
+	}
+	if err := c.unique(ctx, []keyed{{r, fresh}}, nil); err != nil {
+		return nil, err
+	}
+	kept := []keyed{{r, had}}
+	holder, err := c.holders(ctx, kept)
+	if err != nil {
+		return nil, err
+	}
+	for i, at := range c.places(kept[0]) {
+		id, err := holder(at)
+		if err != nil {
+			return nil, err
+		}
+		if id == "" || id == r.ID {
+			fresh = append(fresh, had[i])
+		}
+	}
+	return []keyed{{r, fresh}}, nil
+}
+
 // holders returns how to find the row that has a cell, "" = none: for many rows by reading all keys of the table at once.
 func (c *tableChange) holders(ctx context.Context, list []keyed) (func(place) (platform.RowID, error), error) {
 	if len(list) <= few {

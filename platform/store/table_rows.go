@@ -85,8 +85,8 @@ func (s *Store) UpdateRow(ctx context.Context, by platform.Actor, at rows.Target
 			return nil
 		}
 		now.Values, now.Rev, now.UpdatedAt = put.Values, before.Rev+1, c.now
-		list := []keyed{{now, put.Keys}}
-		if err := c.unique(ctx, list, nil); err != nil {
+		list, err := c.rekeyed(ctx, now, put)
+		if err != nil {
 			return err
 		}
 		if err := c.DeleteDataKeysOfRow(ctx, string(at.App), at.Name, string(now.ID)); err != nil {

@@ -1733,7 +1733,7 @@ export interface components {
              * @enum {string}
              */
             type: "text" | "number" | "integer" | "money" | "boolean" | "date" | "time" | "datetime" | "enum" | "tags" | "url" | "image" | "email" | "phone" | "place";
-            /** @description Over all rows; with ownedRows among those of one person, and not among rows whose owner is null. E-mail addresses and the hosts of URLs are the same in any case. */
+            /** @description Over all rows; with ownedRows among those of one person, and not among rows whose owner is null. E-mail addresses and the hosts of URLs are the same in any case, as in filters; in a row that was stored when they were not, from its next change on. */
             unique?: boolean;
             /** @description Of the type enum, in the order in which they sort. */
             values?: string[];
