@@ -2,8 +2,8 @@ package platform_test
 
 import (
 	"fmt"
+	"strconv"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -29,17 +29,18 @@ func TestWithMoreLeavesFieldsThatHaveProblems(t *testing.T) {
 	}
 }
 
-func TestWithMoreOfManyProblems(t *testing.T) {
-	t.Parallel()
-	var many []platform.Problem
-	for i := range 60_000 {
-		many = append(many, platform.Problem{Location: fmt.Sprintf("body.tables[0].rows[%d].weight", i)})
-	}
-	began := time.Now()
-	if got := platform.WithMore(many, many); len(got) != len(many) {
-		t.Errorf("%d problems", len(got))
-	}
-	if took := time.Since(began); took > 2*time.Second {
-		t.Errorf("took %v", took)
+// A draft has as many faults as somebody likes to send: what they cost grows with their number, and not with its square.
+func BenchmarkWithMore(b *testing.B) {
+	for _, n := range []int{6_000, 60_000} {
+		var many []platform.Problem
+		for i := range n {
+			many = append(many, platform.Problem{Location: fmt.Sprintf("body.tables[0].rows[%d].weight", i)})
+		}
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				platform.WithMore(many, many)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/problem")
+		})
 	}
 }
