@@ -151,6 +151,15 @@ test.each([
   expect(got.map((label) => label.replaceAll("\u202f", " "))).toEqual(want);
 });
 
+test("days and years of moments are those of the reader, not those that are written", () => {
+  const write = (labels: string[]) => writeLabels(labels, "en", new Date("2026-11-27T12:00:00Z")).join();
+  // A minute after the other, which is on one day in all zones there are.
+  const minutes = write(["2026-11-27T23:59:00+11:52", "2026-11-28T00:00:00+11:52"]);
+  expect(minutes).toBe(write(["2026-11-27T12:07:00Z", "2026-11-27T12:08:00Z"]));
+  expect(minutes).not.toContain("Nov");
+  expect(write(["2025-12-31T23:59:00-12:08"])).not.toContain("202"); // 2026-01-01T12:07:00Z
+});
+
 test.each([
   [0.0000015, true, "1.5E-6"],
   [0.00005, true, "0.00005"],
