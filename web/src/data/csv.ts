@@ -14,7 +14,8 @@ const separators = ["\t", ",", ";", "|"];
 /** Reads CSV (RFC 4180) and what spreadsheets paste. Faults name the line, and say what would be right. */
 export function readCSV(text: string): Read {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  if (!source.trim()) return { fault: "There is nothing to read." };
+  const nothing = { fault: "There is nothing to read." };
+  if (!source.trim()) return nothing;
   const separator = separatorOf(source);
   const rows: string[][] = [];
   const lines: number[] = [];
@@ -75,6 +76,7 @@ export function readCSV(text: string): Read {
   }
   // What has neither a name nor a cell is what a separator at the ends of lines leaves.
   const kept = header.map((_, i) => i).filter((i) => header[i]?.trim() || rest.some((r) => r[i]?.trim()));
+  if (!kept.length) return nothing;
   const names = apart(kept.map((i) => header[i]?.trim() || `Column ${i + 1}`));
   return { table: { header: names, rows: rest.map((r) => kept.map((i) => r[i] ?? "")), separator } };
 }

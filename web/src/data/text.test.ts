@@ -21,6 +21,12 @@ test("Windows-1252 is read, and shows a word by which to judge it", () => {
   expect(decoded(file)).toEqual({ text: "Sorte;Ort\n§;Müller", doubt: "Müller" });
 });
 
+test("of a long word, what is around its strange letter is shown", () => {
+  const long = "a".repeat(100);
+  const file = new Uint8Array([...utf8(`${long},${long}`), 0xfc, ...utf8(long)]);
+  expect(decoded(file)).toMatchObject({ doubt: `${"a".repeat(40)}ü${"a".repeat(40)}` });
+});
+
 test.each([
   ["a zip", new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])],
   ["zeros", utf8("a\0b")],

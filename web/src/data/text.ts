@@ -1,7 +1,10 @@
 /** The text of a file, and a word by which a person sees whether an encoding that the file does not name was told right. */
 export type Decoded = { text: string; doubt?: string } | { fault: string };
 
-/** Reads what spreadsheets write: UTF-8, UTF-16 or, where it is neither, Windows-1252. As the server reads files (platform/rows). */
+/**
+ * Reads what spreadsheets write: UTF-8, UTF-16 or, where it is neither, Windows-1252. The server (platform/rows)
+ * refuses what is hardly Windows-1252; here a person judges that by the word.
+ */
 export function decoded(bytes: Uint8Array): Decoded {
   const none = { fault: "This is not text in UTF-8, UTF-16 or Windows-1252. Save it as CSV in UTF-8." };
   const wide = utf16(bytes);
@@ -10,7 +13,15 @@ export function decoded(bytes: Uint8Array): Decoded {
   if (text !== null) return { text };
   if (wide || bytes.some((b) => [0, 0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(b))) return none;
   const latin = new TextDecoder("windows-1252").decode(bytes);
-  return { text: latin, doubt: (/[A-Za-z]*[\u00c0-\u024f]\p{L}*/u.exec(latin) ?? /[^\0-\x7f]/.exec(latin))?.[0] ?? "" };
+  return { text: latin, doubt: doubtful(latin) };
+}
+
+/** The first word with a letter beyond ASCII, at most 40 letters to either side of it; else the first such character. */
+function doubtful(text: string): string {
+  const at = text.search(/[\u00c0-\u024f]/);
+  if (at < 0) return /[^\0-\x7f]/.exec(text)?.[0] ?? "";
+  const front = /[A-Za-z]*$/.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? "";
+  return front + (/^.\p{L}*/u.exec(text.slice(at, at + 41))?.[0] ?? "");
 }
 
 function strictly(encoding: string, bytes: Uint8Array): string | null {

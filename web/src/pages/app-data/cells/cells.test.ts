@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ColumnType } from "~/api/tables";
 import { read } from "./read";
-import type { Style } from "./number";
+import { amountOf, type Style } from "./number";
 import { styleOf } from "./style";
 import { show, write } from "./write";
 
@@ -93,4 +93,13 @@ test.each(Object.entries(texts.styles))("the style of %s is seen as the server s
 
 test("a number whose digits would be lost is refused", () => {
   expect(read("9007199254740993", { type: "integer" })).toHaveProperty("fault");
+});
+
+test("a long text is no amount, and blanks may stand around a short one", () => {
+  expect(amountOf(`€ ${"1".repeat(37)}`)).toEqual({ amount: "1".repeat(37), currencies: ["EUR"] });
+  expect(amountOf(`€ ${"1".repeat(38)}`)).toBeNull();
+  expect(amountOf(`-${" ".repeat(1000)}`)).toBeNull();
+  expect(amountOf("-  €  1 200.-  ")).toEqual({ amount: "-1 200.-", currencies: ["EUR"] });
+  expect(amountOf("5  kr ")).toMatchObject({ amount: "5", currencies: ["SEK", "NOK", "DKK", "ISK"] });
+  expect(amountOf("€ 5 €")).toBeNull();
 });

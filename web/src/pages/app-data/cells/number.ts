@@ -28,16 +28,20 @@ export interface Amount {
   currencies: readonly string[];
 }
 
+/** Texts of so many characters are no amounts. */
+const long = 40;
+
 /** Takes a sign or code of a currency off a number; null where other letters are left. As the server does it (platform/tables). */
 export function amountOf(text: string): Amount | null {
-  const found = /^(-?)\s*([^\d]*?)\s*((?<!\d)[+\-.,(]*\d(?:.*\d)?)([.,)-]*)(–?)\s*([^\d]*)$/u.exec(
+  if (text.length >= long) return null;
+  const found = /^(-?)([^\d]*?)((?<!\d)[+\-.,(]*\d(?:.*\d)?)([.,)-]*)(–?)([^\d]*)$/u.exec(
     text.replaceAll("\u2212", "-"),
   );
   if (!found) return null;
   const [, sign = "", front = "", digits = "", end = "", dash = "", behind = ""] = found;
-  if (front && behind) return null;
+  if (front.trim() && behind.trim()) return null;
   const amount = sign + digits + end + (dash && "-");
-  const unit = (front || behind).trim().toLowerCase();
+  const unit = (front + behind).trim().toLowerCase();
   if (!unit) return { amount, currencies: [] };
   const known = signs[unit] ?? (codes.includes(unit.toUpperCase()) ? [unit.toUpperCase()] : null);
   return known && { amount, currencies: known };

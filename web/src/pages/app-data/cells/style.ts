@@ -53,7 +53,7 @@ function see(texts: readonly string[]): Seen {
   let large = false;
   for (const text of texts) {
     const cell = text.trim();
-    const found = cell.length < 40 ? amountOf(cell) : null;
+    const found = amountOf(cell);
     if (found) {
       const amount = found.amount.replace(/^[+\-()]+|[+\-()]+$/g, "");
       thousands ||= found.currencies.length > 0 && /^\d{1,3}\.\d{3}$/.test(amount);

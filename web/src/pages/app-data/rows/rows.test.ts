@@ -219,6 +219,40 @@ test("a row that somebody else changed meanwhile is shown as it is instead of de
   }
 });
 
+test("many rows are deleted a few at once", async () => {
+  const { world, session } = await begin(60);
+  let now = 0;
+  let most = 0;
+  const counted =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      most = Math.max(most, ++now);
+      await Promise.resolve();
+      return call(...args).finally(() => now--);
+    };
+  world.row = counted(world.row);
+  world.remove = counted(world.remove);
+  await session.remove(session.get().lines.map(({ key }) => key));
+  expect(world.rows).toEqual([]);
+  expect(most).toBe(4);
+});
+
+test("a row that changes each time it is to be deleted is given up, and stays", async () => {
+  const { world, session } = await begin();
+  let tries = 0;
+  const { remove } = world;
+  world.remove = async (id, tag) => {
+    if (id !== "r1" || ++tries > 20) return remove(id, tag);
+    throw new ApiProblem(412, "PRECONDITION_FAILED", "The row has changed since it was read.");
+  };
+  await expect(session.remove(["r0", "r1", "r2"])).rejects.toMatchObject({
+    code: "PRECONDITION_FAILED",
+    message: expect.stringContaining("Somebody has changed it meanwhile") as string,
+  });
+  expect(tries).toBe(3);
+  expect(session.get().lines.map(({ id }) => id)).toEqual(["r1"]);
+});
+
 const always = () => true;
 const ids = (session: RowsSession) => session.get().lines.map(({ id }) => id);
 const names = (session: RowsSession) => session.get().lines.map(({ values }) => values["name"]);

@@ -16,12 +16,15 @@ import {
 } from "./line";
 import { merged } from "./merge";
 import { readRows, stillThere } from "./reread";
+import { settled } from "./settled";
 import { begun, leftOf, unsavedIn, type Left, type Own, type State } from "./state";
 import { done, forgotten, inverse, touchedBy, type Step, type Steps } from "./steps";
 import type { Clash, World } from "./world";
 
 const nothing: ReadonlySet<string> = new Set();
 const atOnce = 4;
+/** How often a row that goes on changing is tried to be deleted. */
+const mostTries = 3;
 const changedSince = "Somebody has changed it meanwhile. Look at it, and delete it again if it may go.";
 let added = 0;
 
@@ -285,7 +288,7 @@ export class RowsSession {
     const was = this.state;
     this.settle(({ line }) => keys.has(line.key));
     this.set({ lines: stay, total: was.total - lines.length });
-    const results = await Promise.allSettled(ids.map((line) => this.erase(line)));
+    const results = await settled(ids, (line) => this.erase(line), atOnce);
     const failed = results.findIndex((r) => r.status === "rejected" && !isProblem(r.reason, "NOT_FOUND"));
     if (ids.length) this.world.onServer();
     if (failed < 0) return;
@@ -306,7 +309,7 @@ export class RowsSession {
 
   /** Deletes a row that is as it was read; what somebody else has stored in it meanwhile must not go unseen. */
   private async erase({ key, id }: Line): Promise<void> {
-    for (let tag = this.known.tag(key); ; tag = "") {
+    for (let tag = this.known.tag(key), tries = 0; tries < mostTries; tag = "", tries++) {
       if (!tag) {
         const before = this.known.values(key);
         const { row, tag: present } = await this.world.row(id);
@@ -320,6 +323,7 @@ export class RowsSession {
         if (!isProblem(failure, "PRECONDITION_FAILED")) throw failure;
       }
     }
+    throw new ApiProblem(412, "PRECONDITION_FAILED", changedSince);
   }
 
   private complete(key: string): boolean {

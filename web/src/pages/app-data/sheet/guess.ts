@@ -14,6 +14,7 @@ const code = (cell: string) => /^[+-]?0\d|^[+-]?\d{16,}$|^\+\d(?:[\s.]?\d){8,14}
 const unlike: Partial<Record<ColumnType, (cell: string) => boolean>> = {
   integer: code,
   number: code,
+  date: (cell) => cell.includes(":"), // midnight
   datetime: (cell) => !cell.includes(":"),
   place: (cell) => !/\d[.,]\d.*\d[.,]\d/.test(cell),
 };
@@ -51,8 +52,13 @@ export function guess(
 
 /** The currency that all amounts may be in, the likeliest one; none where one has none, or they differ. */
 function currencyOf(cells: readonly string[]): string | undefined {
-  const [first = [], ...rest] = cells.map((cell) => amountOf(cell)?.currencies ?? []);
-  return first.find((code) => rest.every((codes) => codes.includes(code)));
+  let common: readonly string[] | undefined;
+  for (const cell of cells) {
+    const codes = amountOf(cell)?.currencies ?? [];
+    common = common?.filter((code) => codes.includes(code)) ?? codes;
+    if (!common.length) return undefined;
+  }
+  return common?.[0];
 }
 
 const plain = (text: string) =>

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readCSV } from "~/data/csv";
+import { amountOf } from "../cells/number";
 import { guess, newChoices, sheetFor, targets } from "./guess";
 import { sheetOf } from "./sheetOf";
+
+vi.mock("../cells/number", { spy: true });
 
 test.each([
   ["Name", ["Rye", "Oat"], "text"],
@@ -19,6 +22,7 @@ test.each([
   ["Mixed", ["5 €", "5 $"], "text"],
   ["Row", ["10 20", "30 40"], "text"],
   ["Begin", ["03.04.2026 09:30", "13.04.2026 14:00"], "datetime"],
+  ["Seen", ["2026-11-22 00:00:00", "2026-11-23 00:00:00"], "datetime"],
   ["Share", ["12 %", "3,5 %"], "text"],
   ["From", ["9:30", "10:00"], "time"],
   ["Mail", ["a@b.pt"], "email"],
@@ -30,6 +34,13 @@ test.each([
   ["Nothing", ["", ""], "text"],
 ])("%s with %j is %s", (title, cells, type) => {
   expect(guess(title, cells).type).toBe(type);
+});
+
+test("texts are not searched for currencies once one has none", () => {
+  vi.mocked(amountOf).mockClear();
+  const cells = Array.from({ length: 1000 }, (_, i) => `Bread of day ${i}`);
+  expect(guess("Name", cells, {})).toEqual({ type: "text" });
+  expect(vi.mocked(amountOf).mock.calls.length).toBeLessThan(10);
 });
 
 test("where semicolons stand between the cells, points are between thousands", () => {

@@ -66,6 +66,8 @@ test.each([
   ['a,b\n"x"y,z', "Line 2: after the closing quote comes “y” instead of a comma"],
   ["a,b\n1,2\n1,2,3", "Line 3 has 3 cells, but the first line names 2 columns"],
   ["  \n", "There is nothing to read."],
+  ['"",""', "There is nothing to read."],
+  ['""\n""', "There is nothing to read."],
 ])("%j is refused in words", (text, want) => {
   expect(readCSV(text)).toEqual({ fault: expect.stringContaining(want) as string });
 });
