@@ -91,7 +91,7 @@ func (g *Grammar) Lets(l *Language, text string) (can Acts, said, rest string) {
 	done := 0 // words up to it have been read
 	for i, w := range ws {
 		next := i+1 < len(ws) && lets(ws[i+1])
-		whom := g.People[w.Root] || w.Is("everyone", "everybody", "anyone", "anybody", "they", "members", "staff") || next && (w.Is("all") || g.Each[w.English])
+		whom := g.somebody(w) || next && (w.Is("all") || g.Each[w.English])
 		before := g.within(ws, max(done, i-3), min(3, i-done), lets)
 		passing := i > 1 && slices.Contains([]string{"that", "which"}, ws[i-1].Folded) && !ws[i-2].Is("want", "need", "so", "like")
 		if i < done || !whom || passing || before < 0 && g.within(ws, i+1, 4, lets) < 0 {
@@ -115,6 +115,11 @@ func (g *Grammar) Lets(l *Language, text string) (can Acts, said, rest string) {
 }
 
 func lets(w Word) bool { return w.Is("let", "allow", "can", "could", "may", "should", "able", "want") }
+
+// somebody reports whether a word is of people.
+func (g *Grammar) somebody(w Word) bool {
+	return g.People[w.Root] || w.Is("everyone", "everybody", "anyone", "anybody", "they", "members", "staff")
+}
 
 // start returns where the words from the i-th on begin in their text.
 func start(ws []Word, i int) int {
@@ -149,7 +154,7 @@ func (g *Grammar) clause(l *Language, ws []Word, i int) int {
 				ahead = append(ahead, w.Raw)
 			}
 			column := g.Act(l, ws[at]) == "addition" && NamesColumn(strings.Join(ahead, " "))
-			others := at+1 < len(ws) && (g.People[ws[at].Root] || ws[at].Is("they", "everyone", "everybody", "anyone", "members", "staff")) && lets(ws[at+1])
+			others := at+1 < len(ws) && g.somebody(ws[at]) && lets(ws[at+1])
 			if column || others || ws[at].Is("let", "allow", "make", "show", "call", "rename", "sort", "use") {
 				return i
 			}
