@@ -2,47 +2,33 @@ package rows_test
 
 import (
 	"encoding/json"
-	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"berth/platform"
 	"berth/platform/rows"
-	"berth/platform/store/storetest"
-	"berth/platform/tables/hot"
 )
 
 // What a tool of the draft uses stays as it is, and the refusal names the tool; everything else may change.
 func TestWhatToolsUseStays(t *testing.T) {
 	t.Parallel()
-	s := storetest.Open(t)
-	ann := storetest.Person(t, s, "ann@example.com")
-	app, err := s.CreateApp(t.Context(), ann, platform.App{Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "Bakery", Tools: []platform.ToolDraft{{}}}}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	used := []rows.Use{{Tool: "find_bread", Use: platform.Use{Table: "breads", Columns: []string{"price"}}}, {Tool: "find_other", Use: platform.Use{Table: "other", Columns: []string{"name"}}}}
-	service := rows.New(rows.Options{Store: s, Hot: hot.NewTables(s, 1<<20, time.Now, slog.New(slog.DiscardHandler)),
-		Uses: func(d platform.Draft, live *platform.Manifest) []rows.Use {
-			if d.Name != "Bakery" || live != nil {
-				t.Errorf("asked of %q, %v", d.Name, live)
-			}
-			return used
-		}})
 	columns := []platform.Column{{Name: "name", Type: platform.ColumnText}, {Name: "price", Type: platform.ColumnMoney}}
-	if _, err := service.CreateTable(t.Context(), ann, app.ID, platform.Table{Name: "breads", Columns: columns}); err != nil {
-		t.Fatal(err)
-	}
-	row, err := service.InsertRows(t.Context(), ann, app.ID, "breads", []json.RawMessage{json.RawMessage(`{"name":"Rye","price":3.20}`)})
+	service, _, ann, app := newTable(t, "Bakery", platform.Table{Name: "breads", Columns: columns}, func(d platform.Draft, live *platform.Manifest) []rows.Use {
+		if d.Name != "Bakery" || live != nil {
+			t.Errorf("asked of %q, %v", d.Name, live)
+		}
+		return used
+	})
+	row, err := service.InsertRows(t.Context(), ann, app, "breads", []json.RawMessage{json.RawMessage(`{"name":"Rye","price":3.20}`)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	change := func(to ...platform.Column) error {
-		_, err := service.ChangeTable(t.Context(), ann, app.ID, "breads", rows.TableChange{Columns: &to})
+		_, err := service.ChangeTable(t.Context(), ann, app, "breads", rows.TableChange{Columns: &to})
 		return err
 	}
-	for _, err := range []error{change(columns[0]), change(columns[0], platform.Column{Name: "price", Type: platform.ColumnText}), service.DeleteTable(t.Context(), ann, app.ID, "breads")} {
+	for _, err := range []error{change(columns[0]), change(columns[0], platform.Column{Name: "price", Type: platform.ColumnText}), service.DeleteTable(t.Context(), ann, app, "breads")} {
 		if !platform.IsCode(err, platform.CodeConflict) || !strings.Contains(err.Error(), "find_bread") {
 			t.Errorf("what a tool uses may go: %v", err)
 		}
@@ -76,11 +62,11 @@ func TestWhatToolsUseStays(t *testing.T) {
 	if err := change(platform.Column{Name: "price", Type: platform.ColumnText}); err != nil {
 		t.Error(err)
 	}
-	got, err := service.Row(t.Context(), platform.TableRef{Workspace: ann.Workspace, App: app.ID, Name: "breads"}, row[0].ID)
+	got, err := service.Row(t.Context(), platform.TableRef{Workspace: ann.Workspace, App: app, Name: "breads"}, row[0].ID)
 	if err != nil || string(got.Values) != `{"price":"3.20"}` {
 		t.Errorf("%s, %v", got.Values, err)
 	}
-	if err := service.DeleteTable(t.Context(), ann, app.ID, "breads"); err != nil {
+	if err := service.DeleteTable(t.Context(), ann, app, "breads"); err != nil {
 		t.Error(err)
 	}
 }

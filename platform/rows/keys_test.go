@@ -4,32 +4,18 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"testing"
-	"time"
 
 	"berth/platform"
 	"berth/platform/rows"
-	"berth/platform/store/storetest"
-	"berth/platform/tables/hot"
 )
 
 // Rows from when e-mail addresses were unique as they are written may differ in case alone. Each can be changed; what is new to it is refused.
 func TestRowsThatWereUniqueAsWrittenCanBeChanged(t *testing.T) {
 	t.Parallel()
-	s := storetest.Open(t)
-	ann := storetest.Person(t, s, "ann@example.com")
-	app, err := s.CreateApp(t.Context(), ann, platform.App{Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "Club", Tools: []platform.ToolDraft{{}}}}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	service := rows.New(rows.Options{Store: s, Hot: hot.NewTables(s, 1<<20, time.Now, slog.New(slog.DiscardHandler)),
-		Uses: func(platform.Draft, *platform.Manifest) []rows.Use { return nil }})
 	columns := []platform.Column{{Name: "mail", Type: platform.ColumnEmail, Unique: true}, {Name: "age", Type: platform.ColumnInteger}}
-	if _, err := service.CreateTable(t.Context(), ann, app.ID, platform.Table{Name: "people", Columns: columns}); err != nil {
-		t.Fatal(err)
-	}
-	at := rows.Scope{TableRef: platform.TableRef{Workspace: ann.Workspace, App: app.ID, Name: "people"}}
+	service, s, ann, app := newTable(t, "Club", platform.Table{Name: "people", Columns: columns}, func(platform.Draft, *platform.Manifest) []rows.Use { return nil })
+	at := rows.Scope{TableRef: platform.TableRef{Workspace: ann.Workspace, App: app, Name: "people"}}
 	_, old, err := s.InsertRows(t.Context(), ann, at, func(platform.Table) (puts []rows.Put, err error) {
 		for _, mail := range []string{"Ann@x.de", "ann@x.de", "bob@x.de"} {
 			puts = append(puts, rows.Put{Values: json.RawMessage(fmt.Sprintf(`{"mail":%q}`, mail)), Keys: []rows.Key{{Column: "mail", Hash: sha256.Sum256([]byte(mail))}}})
@@ -44,7 +30,7 @@ func TestRowsThatWereUniqueAsWrittenCanBeChanged(t *testing.T) {
 		return err
 	}
 	insert := func(mail string) error {
-		_, err := service.InsertRows(t.Context(), ann, app.ID, "people", []json.RawMessage{json.RawMessage(fmt.Sprintf(`{"mail":%q}`, mail))})
+		_, err := service.InsertRows(t.Context(), ann, app, "people", []json.RawMessage{json.RawMessage(fmt.Sprintf(`{"mail":%q}`, mail))})
 		return err
 	}
 	for i := range old {

@@ -34,22 +34,27 @@ func TestReplaceKeepsWhoseRowsAre(t *testing.T) {
 		"name,price\nRye,3.30\nRye,3.20\nOat,\nCorn,\n": {refused: "1 row of people would go, and 1 row would come"},
 		"name,price\nRye,x\n":                           {refused: "must be an amount"},
 	} {
-		f, found, err := readFile(table, []byte(text), false, 0)
-		if err != nil {
-			t.Fatal(err)
+		imports(t, merger{File: File{Mode: Replace}, table: table}, present, text, want.in, want.refused)
+	}
+}
+
+// imports fails the test where the import of a text is not what is wanted, or is not refused for the reason that is.
+func imports(t *testing.T, m merger, present Present, text string, want Import, reason string) {
+	t.Helper()
+	var err error
+	if m.file, m.found, err = readFile(m.table, []byte(text), false, 0); err != nil {
+		t.Fatal(err)
+	}
+	in, err := m.merge(present)
+	if reason != "" {
+		refused := (*Refused)(nil)
+		if !errors.As(err, &refused) || len(refused.Problems) != 1 || !strings.Contains(refused.Problems[0].Message, reason) {
+			t.Errorf("%q: %v %+v", text, err, refused)
 		}
-		m := merger{File: File{Mode: Replace}, table: table, file: f, found: found}
-		in, err := m.merge(present)
-		if want.refused != "" {
-			refused := (*Refused)(nil)
-			if !errors.As(err, &refused) || len(refused.Problems) != 1 || !strings.Contains(refused.Problems[0].Message, want.refused) {
-				t.Errorf("%q: %v %+v", text, err, refused)
-			}
-			continue
-		}
-		if diff := cmp.Diff(want.in, in); diff != "" || err != nil || len(m.rows) != len(in.New) {
-			t.Errorf("%q: %v %s", text, err, diff)
-		}
+		return
+	}
+	if diff := cmp.Diff(want, in); diff != "" || err != nil || len(m.rows) != len(in.New)+len(in.Changed) {
+		t.Errorf("%q: %v %s", text, err, diff)
 	}
 }
 
@@ -72,21 +77,6 @@ func TestUpsertFindsOneRow(t *testing.T) {
 		"name,price\nNew,4\nNew,5\n":  {refused: "is the same as in row 1, and rows are found by it"},
 		"name,price\n,4\n":            {refused: "must not be empty: rows are found by it"},
 	} {
-		f, found, err := readFile(table, []byte(text), false, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := merger{File: File{Mode: Upsert, Key: "name"}, table: table, file: f, found: found}
-		in, err := m.merge(present)
-		if want.refused != "" {
-			refused := (*Refused)(nil)
-			if !errors.As(err, &refused) || len(refused.Problems) != 1 || !strings.Contains(refused.Problems[0].Message, want.refused) {
-				t.Errorf("%q: %v %+v", text, err, refused)
-			}
-			continue
-		}
-		if diff := cmp.Diff(want.in, in); diff != "" || err != nil {
-			t.Errorf("%q: %v %s", text, err, diff)
-		}
+		imports(t, merger{File: File{Mode: Upsert, Key: "name"}, table: table}, present, text, want.in, want.refused)
 	}
 }

@@ -187,7 +187,7 @@ func (p *plan) sending() string {
 	switch {
 	case topic == "":
 		return p.sent
-	case strings.HasSuffix(topic, p.sent) || p.Sends[topic[strings.LastIndexByte(topic, ' ')+1:]] != "" || words.Sent(topic),
+	case strings.HasSuffix(topic, p.sent) || p.Sent(topic),
 		(p.sent == "request" || p.sent == "answer") && p.act(p.words[p.to-1]) == "answer":
 		return topic
 	}

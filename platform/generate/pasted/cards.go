@@ -62,22 +62,13 @@ func grouped(lines []string, w Words) (Table, int) {
 	if w.over() {
 		return Table{}, 0
 	}
-	var groups [][]string
-	n := 0
-	for i := 0; i < len(lines); {
-		var g []string
-		for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
-			g = append(g, strings.TrimSpace(lines[i]))
+	long := 0 // as many lines as the first has
+	groups, n := paragraphs(lines, func(g []string) bool {
+		if long == 0 {
+			long = len(g)
 		}
-		if len(g) < 2 || len(g) > most || len(groups) > 0 && len(g) != len(groups[0]) ||
-			slices.ContainsFunc(g, func(l string) bool { return bullet.MatchString(l) || prosaic(l) || strings.ContainsAny(l, "|\t") }) {
-			break
-		}
-		groups, n = append(groups, g), i
-		for ; i < len(lines) && strings.TrimSpace(lines[i]) == ""; i++ {
-			continue
-		}
-	}
+		return len(g) == long && !slices.ContainsFunc(g, func(l string) bool { return bullet.MatchString(l) || prosaic(l) || strings.ContainsAny(l, "|\t") })
+	})
 	if len(groups) < 3 {
 		return Table{}, 0
 	}
@@ -97,15 +88,7 @@ func grouped(lines []string, w Words) (Table, int) {
 	t.Header = make([]string, len(t.Rows[0]))
 	valuedLines := 0
 	for j := 1; j < len(groups[0]); j++ {
-		label := ""
-		for i, g := range groups {
-			m := coloned.FindStringSubmatch(g[j])
-			if m == nil || len(strings.Fields(m[1])) > 3 || w.Weekday(m[1]+" x") || i > 0 && m[1] != label {
-				label = ""
-				break
-			}
-			label = m[1]
-		}
+		label := labelOf(groups, j, w)
 		t.Header = append(t.Header, label)
 		for i, g := range groups {
 			cell := g[j]
@@ -126,6 +109,18 @@ func grouped(lines []string, w Words) (Table, int) {
 		t.Header = nil
 	}
 	return t, n
+}
+
+// labelOf returns the label, with a colon behind it, that the j-th lines of all groups have; "" for none.
+func labelOf(groups [][]string, j int, w Words) (label string) {
+	for i, g := range groups {
+		m := coloned.FindStringSubmatch(g[j])
+		if m == nil || len(strings.Fields(m[1])) > 3 || w.Weekday(m[1]+" x") || i > 0 && m[1] != label {
+			return ""
+		}
+		label = m[1]
+	}
+	return label
 }
 
 func abs(n int) int { return max(n, -n) }

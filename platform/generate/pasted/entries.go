@@ -108,17 +108,24 @@ func valuable(line string) bool {
 	return slices.ContainsFunc(c.cut(line), func(p piece) bool { return strong(p.kind) })
 }
 
-// apiece returns groups of lines with blank lines between them.
+// apiece returns groups of lines with blank lines between them, each a name and what is known of it.
 func apiece(lines []string) (groups [][]string, n int) {
+	return paragraphs(lines, func(g []string) bool {
+		return titled(g[0]) && slices.ContainsFunc(g[1:], func(l string) bool { return tells(l) || valuable(l) }) &&
+			!slices.ContainsFunc(g, func(l string) bool {
+				return bullet.MatchString(l) || prosaic(l) || named.MatchString(l) && kindOf(l) == Text
+			})
+	})
+}
+
+// paragraphs returns groups of some lines, with blank lines between them, as long as they fit, and how many lines they take.
+func paragraphs(lines []string, fits func(group []string) bool) (groups [][]string, n int) {
 	for i := 0; i < len(lines); {
 		var g []string
 		for ; i < len(lines) && strings.TrimSpace(lines[i]) != ""; i++ {
 			g = append(g, strings.TrimSpace(lines[i]))
 		}
-		if len(g) < 2 || len(g) > most || !titled(g[0]) || !slices.ContainsFunc(g[1:], func(l string) bool { return tells(l) || valuable(l) }) ||
-			slices.ContainsFunc(g, func(l string) bool {
-				return bullet.MatchString(l) || prosaic(l) || named.MatchString(l) && kindOf(l) == Text
-			}) {
+		if len(g) < 2 || len(g) > most || !fits(g) {
 			break
 		}
 		groups, n = append(groups, g), i

@@ -106,10 +106,13 @@ func Thing(topic []Word) []Word {
 	return topic
 }
 
-// Sent reports whether some English words, two or more, end with what is sent by its nature: "expense claim", "appointment request".
-func Sent(topic string) bool {
-	return slices.ContainsFunc([]string{" request", " claim", " application", " enquiry", " inquiry", " order", " report", " complaint", " ticket", " pledge"},
-		func(s string) bool { return strings.HasSuffix(topic, s) })
+// Sent reports whether English words end with a noun for what is sent by its nature: "booking", "expense claim", "appointment request".
+func (g *Grammar) Sent(topic string) bool {
+	last := topic[strings.LastIndexByte(topic, ' ')+1:]
+	verb := slices.Contains([]string{"request", "order", "application", "report", "registration", "suggestion", "donation", "message"},
+		g.Act(g.Languages["en"], Word{Folded: last, English: last, Root: last}))
+	noun := slices.Contains([]string{"ticket", "pledge", "enquiry", "inquiry"}, last) // of no verb that is known
+	return g.Sends[last] != "" || (verb || noun) && last != topic
 }
 
 // PerDay reports whether an English heading is of what a day or a night costs, so that things are had from one day until another.

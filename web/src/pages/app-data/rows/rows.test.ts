@@ -1,103 +1,12 @@
 import { expect, test } from "vitest";
 import { ApiProblem, Unreachable } from "~/api/problem";
-import type { Column, Row } from "~/api/tables";
-import { cellsOf, copy, paste, textOf } from "./block";
-import type { Values } from "./line";
+import { cellsOf } from "./block";
+import { begin, columns, Double, row } from "./double";
 import { RowsSession } from "./session";
-import type { Clash, World } from "./world";
 
-const columns: Column[] = [
-  { name: "name", type: "text", required: true },
-  { name: "price", type: "money", currency: "EUR" },
-];
-const when = "2026-11-22T00:00:00Z";
-const row = (id: string, values: Values): Row => ({ id, values, owner: null, createdAt: when, updatedAt: when });
-
-/** A table in memory, as contract §7 has it. */
-class Double implements World {
-  rows: Row[];
-  calls: string[] = [];
-  refuse: unknown = null;
-  said: Clash[] = [];
-  private n = 0;
-  constructor(count: number) {
-    this.rows = Array.from({ length: count }, (_, i) => row(`r${i}`, { name: `Bread ${i}`, price: i }));
-  }
-  page = async (cursor: string | undefined) => {
-    const from = Number(cursor ?? 0);
-    this.calls.push(`page ${from}`);
-    if (this.refuse) throw this.refuse;
-    const next = from + 200 < this.rows.length ? String(from + 200) : null;
-    return { items: this.rows.slice(from, from + 200), nextCursor: next, total: this.rows.length };
-  };
-  private revs = new Map<string, number>();
-  tag = (id: string) => `"${this.revs.get(id) ?? 1}"`;
-  /** What somebody else does. */
-  elsewhere = (id: string, values: Values) => {
-    this.revs.set(id, (this.revs.get(id) ?? 1) + 1);
-    const found = this.rows.find((r) => r.id === id);
-    if (!found) throw new ApiProblem(404, "NOT_FOUND", "There is no such row.");
-    const all = Object.entries({ ...found.values, ...values }).filter(([, v]) => v !== null);
-    const next = { ...found, values: Object.fromEntries(all) };
-    this.rows = this.rows.map((r) => (r === found ? next : r));
-    return { row: next, tag: this.tag(id) };
-  };
-  row = async (id: string) => {
-    if (this.refuse instanceof Unreachable) throw this.refuse;
-    const found = this.rows.find((r) => r.id === id);
-    if (!found) throw new ApiProblem(404, "NOT_FOUND", "There is no such row.");
-    return { row: found, tag: this.tag(id) };
-  };
-  patch = async (id: string, values: Values, tag: string) => {
-    this.calls.push(`patch ${id} ${JSON.stringify(values)}`);
-    if (this.refuse && !(this.refuse instanceof ApiProblem && this.refuse.fields.length && !("price" in values)))
-      throw this.refuse;
-    if (tag !== this.tag(id))
-      throw new ApiProblem(412, "PRECONDITION_FAILED", "The row has changed since it was read.");
-    return this.elsewhere(id, values);
-  };
-  create = async (rows: readonly Values[]) => {
-    if (this.refuse) throw this.refuse;
-    const made = rows.map((values) => row(`c${this.n++}`, values));
-    this.rows.push(...made);
-    return made;
-  };
-  remove = async (id: string, tag: string) => {
-    if (this.refuse) throw this.refuse;
-    if (tag !== this.tag(id))
-      throw new ApiProblem(412, "PRECONDITION_FAILED", "The row has changed since it was read.");
-    this.rows = this.rows.filter((r) => r.id !== id);
-  };
-  onServer = () => undefined;
-  onClash = (clash: Clash) => void this.said.push(clash);
-}
-
-const begin = async (count = 3) => {
-  const world = new Double(count);
-  const session = new RowsSession(world, columns);
-  await session.want(1);
-  return { world, session, first: () => session.get().lines[0] };
-};
-
-test("a block is read by column, as an import reads it", () => {
-  const three: Column[] = [
-    { name: "price", type: "money", currency: "EUR" },
-    { name: "weight", type: "number" },
-    { name: "day", type: "date" },
-  ];
-  const block = [
-    ["1.234,50", "1.500", "3/4/2026"],
-    ["1.234", "2.500", "22/4/2026"],
-  ];
-  const { added, faults } = paste(block, { top: 0, left: 0, bottom: 0, right: 0 }, [], three);
-  expect(faults.size).toBe(0);
-  expect(added).toEqual([
-    { price: 1234.5, weight: 1500, day: "2026-04-03" },
-    { price: 1234, weight: 2500, day: "2026-04-22" },
-  ]);
-  const usual = paste([["1,234.50", "1.500"], ["1.234", "2.5"]], { top: 0, left: 0, bottom: 0, right: 0 }, [], three); // prettier-ignore
-  expect(usual.added).toEqual([{ price: 1234.5, weight: 1.5 }, { price: 1.234, weight: 2.5 }]); // prettier-ignore
-});
+const always = () => true;
+const ids = (session: RowsSession) => session.get().lines.map(({ id }) => id);
+const names = (session: RowsSession) => session.get().lines.map(({ values }) => values["name"]);
 
 test("rows come in pages as they are wanted, and no page twice", async () => {
   const { world, session } = await begin(450);
@@ -197,65 +106,6 @@ test("rows that were deleted come back, and go again", async () => {
   await session.redo();
   expect(world.rows.map(({ id }) => id)).toEqual(["r1"]);
 });
-
-test("a deletion that fails leaves the rows where they were", async () => {
-  const { world, session } = await begin();
-  world.refuse = new Unreachable();
-  await expect(session.remove(["r1"])).rejects.toBeInstanceOf(Unreachable);
-  expect(session.get().lines.map(({ id }) => id)).toEqual(["r0", "r1", "r2"]);
-});
-
-test("a row that somebody else changed meanwhile is shown as it is instead of deleted, and goes when it is deleted again", async () => {
-  for (const known of [false, true]) {
-    const { world, session, first } = await begin();
-    if (known) session.edit([{ key: "r0", values: { price: 7 } }]); // names its state
-    await session.flush();
-    world.elsewhere("r0", { price: 4 });
-    await expect(session.remove(["r0", "r1"])).rejects.toMatchObject({ code: "PRECONDITION_FAILED" });
-    expect(world.rows.map(({ id }) => id)).toEqual(["r0", "r2"]);
-    expect(first()).toMatchObject({ key: "r0", values: { price: 4 } });
-    await session.remove(["r0"]);
-    expect(world.rows.map(({ id }) => id)).toEqual(["r2"]);
-  }
-});
-
-test("many rows are deleted a few at once", async () => {
-  const { world, session } = await begin(60);
-  let now = 0;
-  let most = 0;
-  const counted =
-    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      most = Math.max(most, ++now);
-      await Promise.resolve();
-      return call(...args).finally(() => now--);
-    };
-  world.row = counted(world.row);
-  world.remove = counted(world.remove);
-  await session.remove(session.get().lines.map(({ key }) => key));
-  expect(world.rows).toEqual([]);
-  expect(most).toBe(4);
-});
-
-test("a row that changes each time it is to be deleted is given up, and stays", async () => {
-  const { world, session } = await begin();
-  let tries = 0;
-  const { remove } = world;
-  world.remove = async (id, tag) => {
-    if (id !== "r1" || ++tries > 20) return remove(id, tag);
-    throw new ApiProblem(412, "PRECONDITION_FAILED", "The row has changed since it was read.");
-  };
-  await expect(session.remove(["r0", "r1", "r2"])).rejects.toMatchObject({
-    code: "PRECONDITION_FAILED",
-    message: expect.stringContaining("Somebody has changed it meanwhile") as string,
-  });
-  expect(tries).toBe(3);
-  expect(session.get().lines.map(({ id }) => id)).toEqual(["r1"]);
-});
-
-const always = () => true;
-const ids = (session: RowsSession) => session.get().lines.map(({ id }) => id);
-const names = (session: RowsSession) => session.get().lines.map(({ values }) => values["name"]);
 
 test("a cell that somebody else changed meanwhile shows what is stored, says so, and one's own can be put there", async () => {
   const { world, session, first } = await begin();
@@ -433,30 +283,4 @@ test.each([
   ['5" pipe', [['5" pipe']]],
 ])("%j is cells", (text, cells) => {
   expect(cellsOf(text)).toEqual(cells);
-});
-
-test("what is copied is pasted as it was", () => {
-  const cells = [
-    ['a\t"b"', "x"],
-    ["two\nlines", ""],
-  ];
-  expect(cellsOf(textOf(cells))).toEqual(cells);
-});
-
-test("a block goes to its cells, below the last row it makes rows, and what cannot be read stays with its cell", async () => {
-  const { session } = await begin(2);
-  const area = { top: 1, left: 0, bottom: 1, right: 0 };
-  const pasted = paste(cellsOf("Rye\tmuch\tx\nOat\t3,5"), area, session.get().lines.slice(1, 3), columns);
-  expect(pasted.changes).toEqual([{ key: "r1", values: { name: "Rye" } }]);
-  expect(pasted.faults.get("r1/price")).toMatchObject({ text: "much" });
-  expect(pasted.added).toEqual([{ name: "Oat", price: 3.5 }]);
-  expect(pasted.outside).toBe(1);
-});
-
-test("one cell fills the area, and an area is copied as text", async () => {
-  const { session } = await begin(3);
-  const area = { top: 0, left: 1, bottom: 2, right: 1 };
-  const { lines } = session.get();
-  expect(paste([["7"]], area, lines, columns).changes).toHaveLength(3);
-  expect(copy({ ...area, left: 0, bottom: 1 }, lines.slice(0, 2), columns)).toBe("Bread 0\t0\nBread 1\t1");
 });

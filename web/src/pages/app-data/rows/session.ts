@@ -1,19 +1,9 @@
 import type { Column } from "~/api/tables";
-import { ApiProblem, isProblem, Unreachable } from "~/api/problem";
+import { isProblem, Unreachable } from "~/api/problem";
+import { erase, returned } from "./erase";
 import { faultsOf, wanting } from "./faults";
 import { Known } from "./known";
-import {
-  before,
-  cellKey,
-  changed,
-  differing,
-  lineOf,
-  without,
-  type Change,
-  type Fault,
-  type Line,
-  type Values,
-} from "./line";
+import { before, cellKey, changed, lineOf, without, type Change, type Fault, type Line, type Values } from "./line";
 import { merged } from "./merge";
 import { readRows, stillThere } from "./reread";
 import { settled } from "./settled";
@@ -23,9 +13,6 @@ import type { Clash, World } from "./world";
 
 const nothing: ReadonlySet<string> = new Set();
 const atOnce = 4;
-/** How often a row that goes on changing is tried to be deleted. */
-const mostTries = 3;
-const changedSince = "Somebody has changed it meanwhile. Look at it, and delete it again if it may go.";
 let added = 0;
 
 /**
@@ -288,42 +275,19 @@ export class RowsSession {
     const was = this.state;
     this.settle(({ line }) => keys.has(line.key));
     this.set({ lines: stay, total: was.total - lines.length });
-    const results = await settled(ids, (line) => this.erase(line), atOnce);
+    const results = await settled(ids, (line) => erase(this.world, this.known, line), atOnce);
     const failed = results.findIndex((r) => r.status === "rejected" && !isProblem(r.reason, "NOT_FOUND"));
     if (ids.length) this.world.onServer();
     if (failed < 0) return;
     // Those that are still there come back to where they were.
     const kept = new Set(ids.filter((_, i) => results[i]?.status === "rejected").map(({ key }) => key));
+    const past = this.state.steps.past.filter((s) => s.is !== "removed" || s.lines !== lines);
     this.set({
-      lines: was.lines
-        .filter(({ key }) => !keys.has(key) || kept.has(key))
-        .map((line) => (kept.has(line.key) ? { ...line, values: this.known.values(line.key) } : line)),
+      lines: returned(was.lines, keys, kept, this.known),
       total: was.total - lines.length + kept.size,
-      steps: {
-        ...this.state.steps,
-        past: this.state.steps.past.filter((s) => s.is !== "removed" || s.lines !== lines),
-      },
+      steps: { ...this.state.steps, past },
     });
     throw (results[failed] as PromiseRejectedResult).reason;
-  }
-
-  /** Deletes a row that is as it was read; what somebody else has stored in it meanwhile must not go unseen. */
-  private async erase({ key, id }: Line): Promise<void> {
-    for (let tag = this.known.tag(key), tries = 0; tries < mostTries; tag = "", tries++) {
-      if (!tag) {
-        const before = this.known.values(key);
-        const { row, tag: present } = await this.world.row(id);
-        this.known.see(key, row.values, present);
-        if (differing(before, row.values).length) throw new ApiProblem(412, "PRECONDITION_FAILED", changedSince);
-        tag = present;
-      }
-      try {
-        return await this.world.remove(id, tag);
-      } catch (failure) {
-        if (!isProblem(failure, "PRECONDITION_FAILED")) throw failure;
-      }
-    }
-    throw new ApiProblem(412, "PRECONDITION_FAILED", changedSince);
   }
 
   private complete(key: string): boolean {
@@ -395,17 +359,13 @@ export class RowsSession {
     const own = this.own().get(key) ?? nothing;
     this.known.see(key, values, tag);
     this.known.end(key, names);
-    this.known.begin(
-      key,
+    const cells = (mine: boolean) =>
       before(
         { key, id, values },
-        names.filter((name) => own.has(name)),
-      ),
-    );
-    const made = before(
-      { key, id, values },
-      names.filter((name) => !own.has(name)),
-    );
+        names.filter((name) => own.has(name) === mine),
+      );
+    this.known.begin(key, cells(true));
+    const made = cells(false);
     this.set({ lines: this.state.lines.map((line) => (line.key === key ? changed({ ...line, id }, made) : line)) });
   }
 
@@ -427,7 +387,6 @@ export class RowsSession {
   }
 
   private line = (key: string): Line | undefined => this.state.lines.find((line) => line.key === key);
-
   private byKey = () => new Map(this.state.lines.map((line) => [line.key, line]));
 
   private note(step: Step): void {
