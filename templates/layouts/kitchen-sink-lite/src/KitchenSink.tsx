@@ -26,7 +26,7 @@ export function KitchenSinkWidget(): VNode {
           What a widget knows here, and what it can do.
         </p>
       </header>
-      <Whole>
+      <Whole more="Show all facts">
         <div class="sections">
           <Environment />
           <Colors />
