@@ -96,7 +96,7 @@ func (b *Budget) Read(ctx context.Context, s Source, room []byte) (body []byte, 
 	if int64(cap(room)) < first {
 		room = make([]byte, first)
 	}
-	body, err = fill(s, room[:0], first)
+	body, err = fill(s.Reader, room[:0], first)
 	done = func() {}
 	if err == nil && len(body) > Small {
 		body, done, err = b.readLarge(ctx, s, body, length)

@@ -41,7 +41,7 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 	body = append(make([]byte, 0, length), start...)
 	w := watch{of: b, hurry: s.Hurry}
 	w.begin()
-	body, err = inPieces(arriving{s, &w.arrived}, body, length)
+	body, err = inPieces(arriving{s.Reader, &w.arrived}, body, length)
 	if w.end() {
 		return nil, nil, ErrBusy
 	}

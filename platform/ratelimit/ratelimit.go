@@ -44,23 +44,31 @@ func New[K comparable](rpm int, refusal string, now func() time.Time) *Limiter[K
 
 // Allow counts a request. It returns nil, or RATE_LIMITED with the time until there is room again.
 func (l *Limiter[K]) Allow(key K) error {
-	_, err := l.Take(key)
-	return err
+	return l.count([]K{key})
 }
 
 // Take counts a request against each of the keys, or against none of them if one has no room: then it returns RATE_LIMITED
 // with the time until there is room. giveBack takes the request back.
 func (l *Limiter[K]) Take(keys ...K) (giveBack func(), err error) {
-	if l.rpm <= 0 {
-		return func() {}, nil
-	}
-	if wait := l.take(keys); wait > 0 {
-		l.refused.Add(1)
-		e := platform.Errorf(platform.CodeRateLimited, "%s Try again in %d s.", l.refusal, int(math.Ceil(wait.Seconds())))
-		e.RetryAfter = wait
-		return nil, e
+	if err := l.count(keys); err != nil {
+		return nil, err
 	}
 	return func() { l.giveBack(keys) }, nil
+}
+
+// count is Take without a way back, which each call would pay for.
+func (l *Limiter[K]) count(keys []K) error {
+	if l.rpm <= 0 {
+		return nil
+	}
+	wait := l.take(keys)
+	if wait <= 0 {
+		return nil
+	}
+	l.refused.Add(1)
+	e := platform.Errorf(platform.CodeRateLimited, "%s Try again in %d s.", l.refusal, int(math.Ceil(wait.Seconds())))
+	e.RetryAfter = wait
+	return e
 }
 
 // Refused returns how many requests were refused since the start.

@@ -11,8 +11,8 @@ import (
 // members are plain strings, booleans and numbers of the right type. What it does not accept is not necessarily wrong: then the
 // schema decides.
 type Flat struct {
-	properties map[string]property
-	required   []string
+	properties map[string]*property
+	required   []*property // nil = one that is not described
 }
 
 // property is what a schema may say of a member: its type, and the values or bounds of that.
@@ -43,15 +43,18 @@ func NewFlat(schema json.RawMessage) *Flat {
 	if strict.Decode(&s) != nil || s.Type != "object" {
 		return nil
 	}
-	f := &Flat{properties: map[string]property{}, required: s.Required}
+	f := &Flat{properties: map[string]*property{}}
 	for name, raw := range s.Properties {
-		var p property
+		p := new(property)
 		strict := json.NewDecoder(bytes.NewReader(raw))
 		strict.DisallowUnknownFields()
-		if strict.Decode(&p) != nil {
+		if strict.Decode(p) != nil {
 			return nil
 		}
 		f.properties[name] = p
+	}
+	for _, name := range s.Required {
+		f.required = append(f.required, f.properties[name])
 	}
 	return f
 }
@@ -62,27 +65,26 @@ func (f *Flat) Accepts(object []byte) bool {
 	if f == nil || bytes.IndexByte(object, '\\') >= 0 {
 		return false
 	}
-	var few [8]string
+	var few [8]*property
 	seen := few[:0]
 	s := scanner{b: object}
 	sure := s.object(nil, func(key []byte, first byte) bool {
-		name := string(key)
-		p := f.properties[name]
-		if slices.Contains(seen, name) {
+		p := f.properties[string(key)]
+		if p == nil || slices.Contains(seen, p) {
 			return false
 		}
-		seen = append(seen, name)
+		seen = append(seen, p)
 		from := s.i
 		return p.begins(first) && s.value() && p.fits(object[from:s.i])
 	})
-	for _, name := range f.required {
-		sure = sure && slices.Contains(seen, name)
+	for _, p := range f.required {
+		sure = sure && slices.Contains(seen, p)
 	}
 	return sure
 }
 
 // begins reports whether a value of the type may begin so.
-func (p property) begins(first byte) bool {
+func (p *property) begins(first byte) bool {
 	switch p.Type {
 	case "string":
 		return first == '"'
@@ -95,7 +97,7 @@ func (p property) begins(first byte) bool {
 }
 
 // fits reports whether a value of the type certainly is what the property takes. A number has few digits, an integer nothing else.
-func (p property) fits(raw []byte) bool {
+func (p *property) fits(raw []byte) bool {
 	bounded := p.Minimum != nil || p.Maximum != nil
 	switch p.Type {
 	case "string":
