@@ -83,6 +83,26 @@ func TestTables(t *testing.T) {
 	ann.do("GET", table+"/rows", nil).is(404)
 }
 
+// The tables of an app keep the order in which they were sent, also where the clock stands still.
+func TestTablesKeepTheirOrder(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	const columns = `"columns":[{"name":"a","type":"text"}]`
+	app := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"Hire","tables":[{"name":"boats",`+columns+`},{"name":"boat_requests",`+columns+`}]}`).is(201).text("id")
+	ann.do("POST", app+"/tables", `{"name":"berths",`+columns+`}`).is(201)
+	copied := "/api/v1/apps/" + ann.do("POST", app+"/duplicate", nil).is(201).text("id")
+	for _, at := range []string{app, copied} {
+		var names []string
+		for _, table := range asList(ann.do("GET", at+"/tables", nil).is(200).at("items")) {
+			names = append(names, table.(map[string]any)["name"].(string))
+		}
+		if got := strings.Join(names, " "); got != "boats boat_requests berths" {
+			t.Errorf("%s: %s", at, got)
+		}
+	}
+}
+
 func TestRows(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

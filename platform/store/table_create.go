@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"berth/platform"
 	"berth/platform/rows"
@@ -43,15 +44,19 @@ func (t tx) lockAuthored(ctx context.Context, ws platform.WorkspaceID, id platfo
 	return app, err
 }
 
-// createTable makes a table of an app that is locked. limit 0 = none.
+// createTable makes a table of an app that is locked, the last of its tables: those that are made at once stay in their order. limit 0 = none.
 func (t tx) createTable(ctx context.Context, table platform.Table, limit int) (platform.Table, error) {
 	have, err := t.LockDataTables(ctx, string(table.App))
 	if err != nil {
 		return platform.Table{}, wrap("list tables", err)
 	}
+	at := t.now
 	for _, other := range have {
 		if other.Name == table.Name {
 			return platform.Table{}, platform.Errorf(platform.CodeConflict, "The app has a table %s already.", table.Name)
+		}
+		if !at.After(other.CreatedAt) {
+			at = other.CreatedAt.Add(time.Microsecond)
 		}
 	}
 	if limit > 0 && len(have) >= limit {
@@ -62,11 +67,11 @@ func (t tx) createTable(ctx context.Context, table platform.Table, limit int) (p
 		return platform.Table{}, err
 	}
 	err = t.InsertDataTable(ctx, db.InsertDataTableParams{AppID: string(table.App), Name: table.Name, Title: table.Title, Columns: columns,
-		OwnedRows: table.OwnedRows, Revision: t.now.UnixMicro(), CreatedAt: t.now})
+		OwnedRows: table.OwnedRows, Revision: t.now.UnixMicro(), CreatedAt: at})
 	if err != nil {
 		return platform.Table{}, wrap("insert table", err)
 	}
-	table.Rows, table.Revision, table.CreatedAt, table.UpdatedAt = 0, t.now.UnixMicro(), t.now, t.now
+	table.Rows, table.Revision, table.CreatedAt, table.UpdatedAt = 0, t.now.UnixMicro(), at, at
 	return table, nil
 }
 
