@@ -48,7 +48,7 @@ export default function NewApp() {
         ))}
       </nav>
       {way.show()}
-      <div className="max-w-2xl pt-10">
+      <div className="max-w-2xl w-full mx-auto pt-10">
         <BuildByTalking />
       </div>
     </>
