@@ -53,6 +53,17 @@ export default async function ({ person, everywhere, expect }) {
   expect("the app is what was shown", boats.name === "Boats in Lisbon" && boats.toolName && boats.toolDescription);
   expect("it could be published as it is", (await call("GET", `/apps/${boats.id}/check`)).problems.length === 0);
 
+  await page.goto("/apps/new");
+  await page
+    .getByLabel("What should your app do?")
+    .fill("our club lends out boats: name, type, price per day. members can request a boat with date, name and phone");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "It also has" }).getByText("submit_boat_request").waitFor();
+  await page.getByRole("radio", { name: "Form" }).check({ force: true });
+  await page.frameLocator("iframe").getByLabel("Phone").waitFor();
+  await everywhere(page, "new-draft-form");
+  await page.getByRole("button", { name: "Begin again" }).click();
+
   await page.goto("/apps/new?from=layout");
   await page.getByRole("radio", { name: "Timeline" }).check({ force: true });
   await page.waitForURL(/layout=timeline/);

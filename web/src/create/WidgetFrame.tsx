@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Monitor, Moon, Smartphone, Sun } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { layoutPreviewURL, type SentTheme } from "~/api/layouts";
 import { useStore } from "~/api/store";
 import { theme as chosenTheme } from "~/shell/theme";
@@ -12,10 +12,12 @@ interface Props {
   /** Absent: the layout's sample. */
   data?: unknown;
   title: string;
+  /** What stands before the frame, where several things may be looked at. */
+  choice?: ReactNode;
 }
 
 /** The document that ships, in a sandbox: in light or dark, on a phone or wide. */
-export function WidgetFrame({ layout, theme, data, title }: Props) {
+export function WidgetFrame({ layout, theme, data, title, choice }: Props) {
   const system = useStore(chosenTheme);
   const [dark, setDark] = useState(() =>
     system === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : system === "dark",
@@ -24,7 +26,7 @@ export function WidgetFrame({ layout, theme, data, title }: Props) {
   return (
     <section aria-label="Preview" className="rounded-card border border-line bg-sunken overflow-hidden">
       <div className="flex items-center justify-between gap-2 pl-4 pr-2 py-1 border-b border-line bg-surface">
-        <h2 className="text-sm font-medium text-muted">Preview</h2>
+        {choice ?? <h2 className="text-sm font-medium text-muted">Preview</h2>}
         <div className="flex">
           <IconButton
             className="max-sm:hidden"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeFirstTool, draftOf, firstTool, type NewApp, others } from "./draft";
+import { changeFirstTool, draftOf, firstTool, type NewApp, others, toolsOf } from "./draft";
 
 test("a draft has the editable fields of an app that hold something", () => {
   const app = {
@@ -35,6 +35,10 @@ test("the first tool is changed where it stands", () => {
     layout: "cards",
     listed: true,
   });
+  expect(toolsOf({ name: "x", tools } as NewApp).map(({ name, layout }) => [name, layout])).toEqual([
+    ["a", "cards"],
+    ["b", undefined],
+  ]);
   expect(changeFirstTool({ name: "x", tools } as NewApp, { name: "c" })).toEqual({
     tools: [{ ...tools![0], name: "c" }, tools![1]],
   });

@@ -28,19 +28,30 @@ export function others(from: object): { added: string[]; unknown: string[] } {
 /** What a template has besides. */
 const ofTemplate = ["slug", "preview", "shipped"];
 
-/** What a draft says of its first tool, whether among its tools or in fields of its own. */
-export function firstTool(draft: NewApp) {
-  const tool = draft.tools?.[0];
-  return tool
-    ? { name: tool.name, description: tool.description, layout: tool.layoutTemplate, data: tool.mockData, listed: true }
-    : {
-        name: draft.toolName,
-        description: draft.toolDescription,
-        layout: draft.layoutTemplate,
-        data: draft.mockData,
-        listed: false,
-      };
+/** What a draft says of its tools: each among its tools, or the only one in fields of the draft. */
+export function toolsOf(draft: NewApp) {
+  return draft.tools?.length
+    ? draft.tools.map(({ name, description, layoutTemplate, mockData }) => ({
+        name,
+        description,
+        layout: layoutTemplate,
+        data: mockData,
+        listed: true,
+      }))
+    : [
+        {
+          name: draft.toolName,
+          description: draft.toolDescription,
+          layout: draft.layoutTemplate,
+          data: draft.mockData,
+          listed: false,
+        },
+      ];
 }
+
+export type DraftTool = ReturnType<typeof toolsOf>[number];
+
+export const firstTool = (draft: NewApp) => toolsOf(draft)[0] as DraftTool; // there is always one
 
 /** The change of a draft that gives its first tool another name or description. */
 export function changeFirstTool(draft: NewApp, change: { name?: string; description?: string }): Partial<NewApp> {

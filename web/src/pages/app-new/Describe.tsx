@@ -1,14 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUp, RotateCcw, Undo2 } from "lucide-react";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import { Ideas } from "~/create/Ideas";
 import { first, further } from "~/create/ideas.json";
 import { Questions } from "~/create/Questions";
-import { firstTool } from "~/create/draft";
+import { toolsOf, type DraftTool, type NewApp } from "~/create/draft";
 import { WidgetFrame } from "~/create/WidgetFrame";
 import { useAddress } from "~/shell/address";
-import { Button, Notice, TextArea, toast } from "~/ui";
+import { Button, Notice, Segmented, TextArea, toast } from "~/ui";
 import { DraftFields } from "./DraftFields";
 import { useConversation } from "./useConversation";
 
@@ -109,16 +111,10 @@ export function Describe() {
         />
       </div>
     );
-  const shown = firstTool(draft);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] items-start">
       <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1">
-        <WidgetFrame
-          layout={shown.layout ?? "cards"}
-          theme={draft.themeVariables ?? undefined}
-          data={shown.data}
-          title={`Preview of ${draft.name}`}
-        />
+        <Preview draft={draft} />
       </div>
       <div className="grid gap-6 lg:col-start-1 lg:row-start-1">
         <DraftFields draft={draft} onChange={edit} onMade={forget} />
@@ -159,5 +155,39 @@ export function Describe() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** The widget of the draft, or of those of its tools that have one. */
+function Preview({ draft }: { draft: NewApp }) {
+  const layouts = useQuery(layoutsQuery);
+  const all = toolsOf(draft);
+  const seen = all.filter(({ layout }, i) => layout || i === 0);
+  const [chosen, choose] = useState("");
+  const tool = seen.find(({ name }) => name === chosen) ?? seen[0];
+  if (!tool) return null;
+  const alike = (layout?: string | null) => seen.filter((other) => other.layout === layout).length > 1;
+  const called = ({ name, layout }: DraftTool) =>
+    (!alike(layout) && layouts.data?.find((l) => l.name === layout)?.title) || name;
+  return (
+    <WidgetFrame
+      layout={tool.layout ?? "cards"}
+      theme={draft.themeVariables ?? undefined}
+      data={tool.data}
+      title={`Preview of ${seen.length > 1 ? tool.name : draft.name}`}
+      choice={
+        seen.length > 1 ? (
+          <Segmented
+            label="Preview of"
+            hideLabel
+            size="small"
+            className="grid-cols-1"
+            value={tool.name ?? ""}
+            onChange={choose}
+            options={seen.map((t) => ({ value: t.name ?? "", label: called(t), title: t.name ?? "" }))}
+          />
+        ) : undefined
+      }
+    />
   );
 }

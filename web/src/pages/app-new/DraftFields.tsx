@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
-import { changeFirstTool, firstTool, type NewApp } from "~/create/draft";
+import { changeFirstTool, firstTool, toolsOf, type NewApp } from "~/create/draft";
 import { useCreate } from "~/create/useCreate";
 import { Button, Notice, TextArea, TextField } from "~/ui";
 
@@ -26,6 +26,8 @@ export function DraftFields({
   const at = tool.listed ? { name: "tools[0].name", description: "tools[0].description" } : flat;
   const shown = ["name", at.name, at.description];
   const layout = layouts.data?.find(({ name }) => name === tool.layout);
+  const further = toolsOf(draft).slice(1);
+  const also = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the field that made the draft is gone
   const json = JSON.stringify(tool.data, null, 2) ?? "";
@@ -78,6 +80,20 @@ export function DraftFields({
           {json}
         </pre>
       </details>
+      {further.length > 0 && (
+        <section aria-labelledby={also} className="grid gap-2">
+          <h3 id={also} className="font-medium text-sm">
+            It also has
+          </h3>
+          <ul className="grid gap-2 text-sm">
+            {further.map(({ name, description }) => (
+              <li key={name} className="wrap-anywhere">
+                <code>{name}</code> <span className="text-muted">{purpose(description ?? "")}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {create.error && (!problem || problem.fields.length === 0) && (
         <Notice tone="bad">{sentence(create.error)}</Notice>
       )}
@@ -100,6 +116,9 @@ export function DraftFields({
     </form>
   );
 }
+
+/** The first sentence of a description: what the tool does. */
+const purpose = (description: string) => /^.*?[.!?](?=\s|$)/.exec(description)?.[0] ?? description;
 
 /** How much data there is: "6 items", "1 step". */
 function summary(data: unknown): string {

@@ -31,7 +31,7 @@ export function columnsOf({ columns, faults, area, items, readOnly, actions }: S
     return {
       key: column.name,
       name: titleOf(column),
-      width: widths[column.type] ?? 180,
+      width: Math.max(widths[column.type] ?? 180, Math.min(headWidth(column), 220)),
       minWidth: 80,
       resizable: true,
       sortable: true,
@@ -65,6 +65,9 @@ export function columnsOf({ columns, faults, area, items, readOnly, actions }: S
     };
   });
 }
+
+/** What a heading takes beside its menu, about. */
+const headWidth = (column: Column) => 64 + 8 * titleOf(column).length;
 
 const widths: Partial<Record<Column["type"], number>> = {
   number: 110,
