@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"berth/platform/schema"
 )
 
 // TestToolsOnTables makes a table, publishes tools on it, and has them called: what is changed by REST is in the next answer, what a
@@ -85,5 +87,60 @@ func TestToolsOnTables(t *testing.T) {
 
 	if status := p.rest("PATCH", "/apps/"+a.ID+"/tables/breads", map[string]any{"columns": []any{map[string]any{"name": "name", "type": "text"}}}, nil); status != http.StatusConflict {
 		t.Errorf("columns that a tool uses are taken away: %d", status)
+	}
+}
+
+// TestMockAnswersFitTheirSchema: clients hold what a tool answers against the output schema that it declares, also while mock data stand in.
+func TestMockAnswersFitTheirSchema(t *testing.T) {
+	t.Parallel()
+	p := startWithFixture(t)
+	var a app
+	tool := func(name, kind string, more map[string]any) map[string]any {
+		made := map[string]any{"name": name, "description": "Works on breads.", "layoutTemplate": nil, "mode": "mock", "handler": map[string]any{"kind": kind, "table": "breads"}}
+		for field, value := range more {
+			made[field] = value
+		}
+		return made
+	}
+	if status := p.rest("POST", "/apps", map[string]any{"name": "Bakery",
+		"tables": []any{map[string]any{"name": "breads", "columns": []any{map[string]any{"name": "name", "type": "text", "required": true}}}},
+		"tools": []any{tool("find", "query", nil), tool("add", "insert", nil), tool("change", "update", nil), tool("drop", "delete", nil),
+			tool("fitting", "query", map[string]any{"mockData": map[string]any{"rows": []any{}, "count": 7}}),
+			tool("free", "query", map[string]any{"mockData": map[string]any{"loaves": 3}})}}, &a); status != http.StatusCreated {
+		t.Fatalf("create the app: %d", status)
+	}
+	if status := p.rest("POST", "/apps/"+a.ID+"/publish", nil, &a); status != http.StatusOK {
+		t.Fatalf("publish: %d", status)
+	}
+	var list struct {
+		Result struct {
+			Tools []struct {
+				Name         string
+				OutputSchema json.RawMessage
+			}
+		}
+	}
+	if _, answer := p.mcp(a.MCPSlug, "tools/list", "", ""); json.Unmarshal([]byte(answer), &list) != nil || len(list.Result.Tools) != 6 {
+		t.Fatalf("tools/list: %s", answer)
+	}
+	for _, listed := range list.Result.Tools {
+		arguments := map[string]string{"add": `{"name":"Rye"}`, "change": `{"id":"1"}`, "drop": `{"id":"1"}`}[listed.Name]
+		if arguments == "" {
+			arguments = "{}"
+		}
+		_, answer := p.mcp(a.MCPSlug, "tools/call", listed.Name, `"name":"`+listed.Name+`","arguments":`+arguments)
+		var called struct {
+			Result struct {
+				IsError           bool
+				StructuredContent json.RawMessage
+			}
+		}
+		fits, err := schema.Compile(listed.OutputSchema)
+		if err != nil || json.Unmarshal([]byte(answer), &called) != nil || called.Result.IsError {
+			t.Fatalf("%s: %v %s", listed.Name, err, answer)
+		}
+		if problems := fits.Validate(called.Result.StructuredContent); len(problems) > 0 {
+			t.Errorf("%s: %s does not fit what the tool declares: %v", listed.Name, called.Result.StructuredContent, problems)
+		}
 	}
 }

@@ -28,7 +28,7 @@ func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.
 		spec := toolSpec(t, plans[i])
 		spec.Title = title
 		if spec.Handler.Kind != platform.DefaultKind {
-			spec.Mode, spec.Mock = t.Mode, s.standIn(t, in)
+			spec.Mode, spec.Mock = t.Mode, s.standIn(t, plans[i], in)
 		}
 		spec.Output = s.output(t, plans[i])
 		if t.Layout != "" {
@@ -54,12 +54,13 @@ func instructions(d platform.Draft, plans []executor.Plan) string {
 	return cmp.Or(d.Instructions, d.SystemPrompt)
 }
 
-// output returns the schema of a tool's answers and failures: its layout's, that of its kind, or any object.
+// output returns the schema of a tool's answers and failures: its layout's, that of its kind, or any object, also where its mock data
+// are not of its kind's form, since they may be what it answers.
 func (s *Service) output(t platform.ToolDraft, plan executor.Plan) json.RawMessage {
 	if t.Layout != "" {
 		return s.outputs[t.Layout]
 	}
-	if plan.Output != nil {
+	if plan.Output != nil && (t.MockData == nil || fits(plan.Output, t.MockData)) {
 		if either, err := appkit.OrFailure(plan.Output); err == nil {
 			return either
 		}
@@ -67,14 +68,23 @@ func (s *Service) output(t platform.ToolDraft, plan executor.Plan) json.RawMessa
 	return json.RawMessage(`{"type":"object"}`)
 }
 
-// standIn returns the configuration of the handler that answers with the tool's data in place of its own.
-func (s *Service) standIn(t platform.ToolDraft, in executor.Around) json.RawMessage {
+func fits(output, data json.RawMessage) bool {
+	compiled, err := schema.Compile(output)
+	return err == nil && len(compiled.Validate(data)) == 0
+}
+
+// standIn returns the configuration of the handler that answers with the tool's data in place of its own. A tool that has neither data
+// nor a layout answers the least that fits its output.
+func (s *Service) standIn(t platform.ToolDraft, plan executor.Plan, in executor.Around) json.RawMessage {
 	mock, ok := s.kinds[platform.DefaultKind]
 	if !ok {
 		return nil
 	}
-	plan, _ := mock.Plan(t, in) // what is wrong with the data is found with the tool
-	return plan.Config
+	if t.Layout == "" && t.MockData == nil && plan.Output != nil {
+		t.MockData = schema.Empty(plan.Output, "")
+	}
+	stand, _ := mock.Plan(t, in) // what is wrong with the data is found with the tool
+	return stand.Config
 }
 
 // toolSpec returns what a release says of a tool, without what other parts of the draft decide.
