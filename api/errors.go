@@ -171,6 +171,8 @@ func readable(d *huma.ErrorDetail) platform.Problem {
 		p.Message = "must be a whole number from 1 to 200"
 	} else if d.Message == "invalid integer" {
 		p.Message = "must be a whole number"
+	} else if d.Message == "expected array items to be unique" {
+		p.Message = "must not have the same item twice"
 	} else if d.Message == "expected length >= 1" {
 		p.Message = "must not be empty"
 	} else if n, ok := strings.CutPrefix(d.Message, "expected length >= "); ok {

@@ -38,6 +38,7 @@ func TestWebhooks(t *testing.T) {
 		`{"url":"https://example.com/","events":["row.created"],"secret":"whsec_mine"}`, `{"url":"https://example.com/","events":["row.created","row.created"]}`} {
 		owner.do("POST", app+"/webhooks", body).is(422)
 	}
+	owner.do("POST", app+"/webhooks", `{"url":"https://example.com/","events":["row.created","row.created"]}`).is(422).has("must not have the same item twice")
 	both := owner.do("POST", app+"/webhooks", `{"url":"http://x/","events":["row.read"]}`).is(422)
 	if !strings.Contains(both.body, `"body.url"`) || !strings.Contains(both.body, `"body.events[0]"`) {
 		t.Errorf("one problem at a time: %s", both.body)
