@@ -92,7 +92,7 @@ func (a Allow) Refusal(address string) string {
 	u, err := url.Parse(address)
 	switch {
 	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.Opaque != "":
-		return "must be an address such as https://example.com/hooks"
+		return "must be an address such as https://example.com/path"
 	case u.User != nil:
 		return "must have no user or password in it"
 	case u.Fragment != "" || strings.Contains(address, "#"):

@@ -22,6 +22,9 @@ const (
 
 // checkID says what is wrong with the form of a client id that is the address of a document.
 func (s *Service) checkID(id string) []platform.Problem {
+	if !strings.Contains(id, "://") {
+		return []platform.Problem{{Location: "client_id", Message: "must be an address such as https://example.com/client.json, or an id that registration has given"}}
+	}
 	problems := s.checkAddress("client_id", id)
 	if len(problems) > 0 {
 		return problems

@@ -190,7 +190,7 @@ func TestIDs(t *testing.T) {
 	t.Parallel()
 	b, h := forHost(t)
 	for id, want := range map[string]string{
-		"": "must be an address", "btc_x": "must be an address", "https:///x": "must be an address", "ftp://a.example/x": "must be an address",
+		"": "id that registration has given", "btc_x": "id that registration has given", "https:///x": "must be an address", "ftp://a.example/x": "must be an address",
 		"https://a.example": "must have a path", "https://a.example/": "must have a path", "https://a.example?x=/y": "must have a path",
 		"http://a.example/x": "https://", "https://a.example:8443/x": "443", "http://a.example:443/x": "https://",
 		"https://u@a.example/x": "no user", "https://u:p@a.example/x": "no user", "https://a.example/x#y": "no #", "https://a.example/x#": "no #",
