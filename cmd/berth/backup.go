@@ -42,7 +42,7 @@ func (k *backupCommand) Run(ctx context.Context, s *settings, c *console) error 
 	if err != nil {
 		return errors.Join(err, ignoreMissing(os.Remove(file.Name())))
 	}
-	c.printf("%s is written. It holds secrets: keep it as you keep the database.\n", k.File)
+	c.printf("%s is written. It holds everything but the key of secrets: keep it as you keep the database, and the key apart from it.\n", k.File)
 	return syncFolder(filepath.Dir(k.File))
 }
 
@@ -89,7 +89,7 @@ func (k restoreCommand) Run(ctx context.Context, s *settings, c *console) (err e
 		}
 		return err
 	}
-	c.printf("Everything is restored. Start the server now.\n")
+	c.printf("Everything is restored. Start the server now, with the key of secrets of the one that was backed up.\n")
 	return nil
 }
 

@@ -19,7 +19,9 @@ func TestBackupAndRestore(t *testing.T) {
 	eachEngine(t, func(t *testing.T, all []*process, flags []string) {
 		all[0].publishApp("Kept")
 		file := filepath.Join(t.TempDir(), "berth.backup")
-		must(t, flags, "backup", file)
+		if out := must(t, flags, "backup", file); !strings.Contains(out, "everything but the key of secrets") {
+			t.Errorf("backup: %s", out)
+		}
 		info, err := os.Stat(file)
 		if err != nil || info.Mode().Perm() != 0o600 {
 			t.Fatalf("%v, %v", info.Mode(), err)
@@ -37,7 +39,9 @@ func TestBackupAndRestore(t *testing.T) {
 		settings := [][]string{{"--data-dir", other}, {"--database-url", pgtest.Empty(t)}}
 		environment := []string{"BERTH_DATA_DIR=" + other, "BERTH_DATABASE_URL=" + settings[1][1]}
 		for i := range settings {
-			must(t, settings[i], "restore", file)
+			if out := must(t, settings[i], "restore", file); !strings.Contains(out, "with the key of secrets") {
+				t.Errorf("restore: %s", out)
+			}
 			if code, out := command(t, append([]string{"restore", file}, settings[i]...)...); code != 1 || !strings.Contains(out, "installation in this database already") {
 				t.Errorf("again: %d %s", code, out)
 			}

@@ -74,7 +74,9 @@ func TestSuspendedAppsRefuseEverywhere(t *testing.T) {
 			}
 		}
 		const refused = `{"error":{"code":"SUSPENDED"`
-		must(t, flags, "suspend", "app", "bad", "--reason", "Phishing.")
+		if out := must(t, flags, "suspend", "app", "bad", "--reason", "Phishing."); out != "The app bad is suspended. Affected: 1 served app.\n" {
+			t.Errorf("suspend: %s", out)
+		}
 		eventually(t, time.Second, says(403, refused))
 		for _, step := range []string{"publish", "releases/1/activate", "publish"} {
 			if status := last.rest("POST", "/apps/"+bad.ID+"/"+step, nil, nil); status != 200 {

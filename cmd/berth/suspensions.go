@@ -57,7 +57,7 @@ func (k suspended) done(_ context.Context, o *operator, out io.Writer, what stri
 		return err
 	}
 	o.identity.Forget()
-	_, err = fmt.Fprintf(out, "The %s %s is %s: %d served apps are affected.\n", k.Kind, k.Name, what, len(slugs))
+	_, err = fmt.Fprintf(out, "The %s %s is %s. Affected: %s.\n", k.Kind, k.Name, what, platform.Count(len(slugs), "served app"))
 	return err
 }
 
