@@ -32,7 +32,7 @@ func ParseAllow(entries []string) (Allow, error) {
 		if strings.Contains(entry, "/") {
 			network, err := netip.ParsePrefix(entry)
 			if err != nil {
-				return Allow{}, fmt.Errorf("%q is no network: want one such as 10.0.0.0/8 or fd00::/8", entry)
+				return Allow{}, fmt.Errorf("%q is no network: want one such as 10.0.0.0/8 or fd00::/8, or a host without scheme and path such as api.internal:8080", entry)
 			}
 			if ip := network.Addr(); ip.Is4In6() && network.Bits() >= 96 {
 				network = netip.PrefixFrom(ip.Unmap(), network.Bits()-96)

@@ -38,6 +38,9 @@ func TestParseAllow(t *testing.T) {
 			t.Errorf("%q is taken: %v", entry, err)
 		}
 	}
+	if _, err := outbound.ParseAllow([]string{"http://a.example/"}); err == nil || !strings.Contains(err.Error(), "without scheme and path") {
+		t.Errorf("an address: %v", err)
+	}
 }
 
 // What a client may reach is what the operator has listed, however an address is spelled.
