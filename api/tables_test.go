@@ -128,6 +128,7 @@ func TestRows(t *testing.T) {
 		ann.do("POST", rows, body).is(422)
 	}
 	ann.do("POST", rows, `{"values":{"name":"`+strings.Repeat("x", 16<<10)+`"}}`).is(413).has(`"code":"TOO_LARGE"`)
+	ann.do("POST", rows, `{"rows":[{"values":{"name":"A"}},{"values":{"name":"`+strings.Repeat("x", 16<<10)+`"}}]}`).is(413).has("body.rows[1]", "is too large")
 	ann.do("POST", rows, `{"rows":[`+strings.TrimSuffix(strings.Repeat(`{"values":{"name":"A"}},`, 101), ",")+`]}`).is(403).has(`"code":"LIMIT_REACHED"`, "BERTH_LIMIT_ROWS")
 
 	changed := ann.with("If-Match", rye.header.Get("ETag")).do("PATCH", row, `{"values":{"price":null,"notes":"ünë"}}`).is(200)

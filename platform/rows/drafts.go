@@ -83,7 +83,11 @@ func putsOf(t platform.Table, values []json.RawMessage, place func(i int) string
 			continue
 		}
 		if err := tables.CheckSize(row); err != nil {
-			return nil, err
+			e := platform.AsError(err)
+			if at := place(i); at != "" {
+				e.Fields = []platform.Problem{{Location: at, Message: "is too large"}}
+			}
+			return nil, e
 		}
 		puts[i] = Put{Values: row, Keys: keys(t, row)}
 	}
