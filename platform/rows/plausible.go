@@ -30,6 +30,13 @@ const oddWithin = "¡¢£¤¥¦§¨¬¯±²³¹¸¼½¾¿¶ƒˆ†‡‰‹›˜
 // oddRun are those of which no two follow each other.
 const oddRun = "¢¤¥¦¨¬¯±¸¹¼½¾ƒˆ˜"
 
+// What stands before and behind letters beyond ASCII without a space, and what joins them.
+const (
+	openers = "„“‘‚«‹¿¡–—…’"
+	closers = "”“’»›…–—®™°ºª²³€"
+	joiners = "–—’·"
+)
+
 // strangest returns a word that shows that a text is hardly meant as it reads, "" where it may well be. One word of five may be
 // strange: people misspell, and quote.
 func strangest(text string) string {
@@ -48,6 +55,13 @@ func strangest(text string) string {
 			plain++
 		}
 	}
+	for run := range strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 || r == '\u00a0' }) {
+		if jumbled(run) {
+			if odd++; first == "" {
+				first = run
+			}
+		}
+	}
 	if odd*5 < odd+plain {
 		return ""
 	}
@@ -56,6 +70,16 @@ func strangest(text string) string {
 
 func partOfWord(r rune) bool {
 	return r != 'ª' && r != 'º' && r != 'µ' && unicode.IsLetter(r) || strings.ContainsRune(oddWithin, r)
+}
+
+// jumbled reports whether signs stand among letters in a run of characters beyond ASCII, as in files whose letters are other bytes.
+func jumbled(run string) bool {
+	if utf8.RuneCountInString(run) < 3 {
+		return false
+	}
+	run = strings.TrimRight(strings.TrimLeft(run, openers), closers)
+	letters := strings.ContainsFunc(run, unicode.IsLetter)
+	return letters && strings.ContainsFunc(run, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(joiners, r) })
 }
 
 // judge reports whether a word is hardly one, and else whether it has letters beyond ASCII, and others too.

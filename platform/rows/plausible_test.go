@@ -31,6 +31,7 @@ var western = map[string]string{
 	"one letter": "à",
 	"a sign":     "3,20 €;5µm;µg",
 	"marks":      "“x” – 5•6 …",
+	"runs":       "«É…»;“¿Qué?”;À–É;Nestlé®;½–¾;1½”–2½”;„Öl“…;l’“Été”;«\u00a0é\u00a0»;20\u00a0°C;Ø±5;…“–;é³",
 	"names":      "José;Müller;François;Søren;Åse;Conceição;Björk;Zoë;Curaçao",
 	"a misprint": "Größe;Straße;Käse;Brötchen;Müsli;Äpfel;Öl;a§b",
 }
@@ -65,6 +66,8 @@ func TestForeignTextsAreRefused(t *testing.T) {
 	}{
 		{"Cyrillic", charmap.Windows1251, "Привет"}, {"Cyrillic", charmap.Windows1251, "name,n\nДа,1\nнет,2\n"}, {"Cyrillic", charmap.KOI8R, "Привет"},
 		{"Cyrillic", charmap.ISO8859_5, "Привет, мир"}, {"Cyrillic", charmap.CodePage866, "Привет"},
+		{"Cyrillic of DOS", charmap.CodePage866, "name,n\nда,1\nМосква,2\nхлеб,3\nмолоко,4\n"},
+		{"Japanese", japanese.ShiftJIS, "name,n\nみかん,1\n"}, {"Japanese", japanese.EUCJP, "福岡"}, {"Korean", korean.EUCKR, "부산"},
 		{"Greek", charmap.Windows1253, "Καλημέρα κόσμε"}, {"Hebrew", charmap.Windows1255, "שלום עולם"}, {"Arabic", charmap.Windows1256, "مرحبا بالعالم"},
 		{"Thai", charmap.Windows874, "สวัสดีชาวโลก"},
 		{"Japanese", japanese.ShiftJIS, "日本語"}, {"Japanese", japanese.ShiftJIS, "name,n\nひらがな,1\nテスト,2\n"}, {"Japanese", japanese.EUCJP, "日本語"},
