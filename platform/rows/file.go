@@ -67,7 +67,7 @@ func (p *problems) refused() *Refused { return &Refused{p.all(), len(p.list) + p
 func (p *problems) all() []Fault {
 	slices.SortStableFunc(p.list, func(a, b Fault) int { return a.Row - b.Row })
 	if p.omitted > 0 {
-		return append(p.list, Fault{Message: fmt.Sprintf("There are %d more problems.", p.omitted)})
+		return append(p.list, Fault{Message: "And " + platform.Count(p.omitted, "more problem") + "."})
 	}
 	return p.list
 }

@@ -211,7 +211,11 @@ func TestLargeFiles(t *testing.T) {
 			t.Errorf("%.20s: %v", file.text, err)
 		}
 	}
-	_, many, err := readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", 2000)), false, 0)
+	_, many, err := readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", maxFileProblems+1)), false, 0)
+	if all := many.all(); err != nil || all[len(all)-1].Message != "And 1 more problem." {
+		t.Errorf("%+v, %v", all[len(all)-1], err)
+	}
+	_, many, err = readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", 2000)), false, 0)
 	if all := many.all(); err != nil || len(all) != maxFileProblems+1 || !strings.Contains(all[len(all)-1].Message, "1000 more") {
 		t.Errorf("%d problems, %v", len(all), err)
 	}
