@@ -174,7 +174,11 @@ const maxSuggestions = 50
 // SlugAvailability reports whether the workspace could choose the slug, and suggests one that it could: the slug itself
 // when it is free, "" when none was found. A slug that is not well-formed is not available.
 func (s *Service) SlugAvailability(ctx context.Context, ws platform.WorkspaceID, slug string) (available bool, suggestion string, err error) {
-	next := slugs(slug)
+	base := slug
+	if !platform.ValidSlug(slug) {
+		base = Slug(slug)
+	}
+	next := numbered(base)
 	for attempt := range maxSuggestions {
 		candidate := next(attempt)
 		free, err := s.Store.SlugFree(ctx, ws, candidate)

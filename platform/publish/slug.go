@@ -46,10 +46,11 @@ func Slug(name string) string {
 	return slug
 }
 
-// slugs gives the candidates for an app's slug in the order of the contract: base, base-2, base-3… A reserved base
-// counts as taken.
-func slugs(name string) func(attempt int) string {
-	base := Slug(name)
+// slugs gives the candidates for the slug of an app with that name.
+func slugs(name string) func(attempt int) string { return numbered(Slug(name)) }
+
+// numbered gives candidates for a slug in the order of the contract: base, base-2, base-3… A reserved base counts as taken.
+func numbered(base string) func(attempt int) string {
 	first := 1
 	if platform.ReservedSlug(base) {
 		first = 2

@@ -58,6 +58,7 @@ func TestSlugs(t *testing.T) {
 		suggestion string
 	}{
 		{"bot", false, "bot-3"}, {"fresh", true, "fresh"}, {"Fresh Bread!", false, "fresh-bread"}, {"login", false, "login-2"}, {"", false, "untitled"},
+		{"a--b", true, "a--b"}, {"a--b!", false, "a-b"},
 	} {
 		available, suggestion, err := w.SlugAvailability(ctx, w.ann.Workspace, c.slug)
 		if err != nil || available != c.available || suggestion != c.suggestion {
