@@ -78,24 +78,49 @@ func (w *argumentWalk) visit(node any, at string, depth int) {
 	if ref, ok := part["$ref"]; ok {
 		w.follow(ref, join(at, "$ref"), depth)
 	}
-	if holdsType(part["type"], "array") && part["items"] == nil && part["prefixItems"] == nil {
+	if holdsType(part["type"], "array") && part["items"] == nil {
 		w.add(join(at, "items"), "is required: it says what the list holds")
 	}
 	properties, _ := part["properties"].(map[string]any)
 	w.fields += len(properties)
-	for _, name := range slices.Sorted(maps.Keys(properties)) {
-		w.visit(properties[name], join(join(at, "properties"), named(name)), depth+1)
+	w.demanded(part, properties, at)
+	for _, keyword := range []string{"properties", "patternProperties"} {
+		w.each(part[keyword], join(at, keyword), depth+1)
 	}
-	for _, keyword := range []string{"items", "additionalProperties", "contains"} {
+	for _, keyword := range []string{"items", "additionalProperties", "contains", "unevaluatedItems", "unevaluatedProperties"} {
 		w.visit(part[keyword], join(at, keyword), depth+1)
 	}
-	for _, keyword := range []string{"not", "if", "then", "else"} {
+	for _, keyword := range []string{"not", "if", "then", "else", "propertyNames"} {
 		w.visit(part[keyword], join(at, keyword), depth)
 	}
+	w.each(part["dependentSchemas"], join(at, "dependentSchemas"), depth)
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf", "prefixItems"} {
 		list, _ := part[keyword].([]any)
 		for i, one := range list {
 			w.visit(one, join(at, keyword)+"["+strconv.Itoa(i)+"]", depth)
+		}
+	}
+}
+
+// each visits the parts that stand under names.
+func (w *argumentWalk) each(parts any, at string, depth int) {
+	named, _ := parts.(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		w.visit(named[name], join(at, quoted(name)), depth)
+	}
+}
+
+// demanded finds what an object must have and cannot: no value would fit.
+func (w *argumentWalk) demanded(part, properties map[string]any, at string) {
+	closed := part["additionalProperties"] == false
+	if at == "" { // as Closed makes it
+		closed = closed || part["additionalProperties"] == nil && part["unevaluatedProperties"] == nil
+	}
+	required, _ := part["required"].([]any)
+	for i, r := range required {
+		name, _ := r.(string)
+		if _, there := properties[name]; closed && !there && part["patternProperties"] == nil {
+			w.add(join(at, "required")+"["+strconv.Itoa(i)+"]", "must be one of the properties: other arguments are refused, so that nothing would fit")
 		}
 	}
 }
@@ -112,7 +137,7 @@ func (w *argumentWalk) follow(ref any, at string, depth int) {
 		w.add(at, "must not lead back to where it is: a schema of arguments has no recursion")
 	default:
 		w.within = append(w.within, name)
-		w.visit(target, join("$defs", named(key)), depth)
+		w.visit(target, join("$defs", quoted(key)), depth)
 		w.within = w.within[:len(w.within)-1]
 	}
 }
@@ -136,4 +161,4 @@ func Closed(raw json.RawMessage) json.RawMessage {
 	return slices.Concat(end[:len(end)-1], []byte(separator+`"additionalProperties":false}`))
 }
 
-func named(key string) string { return location([]segment{{key: &key}}) }
+func quoted(key string) string { return location([]segment{{key: &key}}) }

@@ -33,6 +33,17 @@ func TestArguments(t *testing.T) {
 		{"definitions", `{"type":"object","properties":{"a":{"$ref":"#/$defs/x"},"b":{"$ref":"#/$defs/x"}},"$defs":{"x":{"type":"array","items":{"type":"string"}}}}`, ""},
 		{"a list of anything", `{"type":"object","properties":{"a":{"type":"array"},"b":{"type":["array","null"]}}}`,
 			"properties.a.items: is required: it says what the list holds|properties.b.items: is required: it says what the list holds"},
+		{"a list that begins with something", `{"type":"object","properties":{"a":{"type":"array","prefixItems":[{"type":"string"}]},"b":{"type":"array","prefixItems":[{}],"items":false}}}`,
+			"properties.a.items: is required: it says what the list holds"},
+		{"lists under patterns and conditions", `{"type":"object","patternProperties":{"^a":{"type":"array"}},"dependentSchemas":{"a":{"properties":{"b":{"type":"array"}}}},"unevaluatedProperties":{"type":"array"}}`,
+			"patternProperties[\"^a\"].items: is required: it says what the list holds|unevaluatedProperties.items: is required: it says what the list holds|" +
+				"dependentSchemas.a.properties.b.items: is required: it says what the list holds"},
+		{"recursion under patterns", `{"type":"object","patternProperties":{"^a":{"$ref":"#"}}}`,
+			`patternProperties["^a"].$ref: must be "#/$defs/…" with the name of one of the schema's own $defs`},
+		{"what nobody can give", `{"type":"object","required":["a","b"],"properties":{"a":{"type":"object","required":["c"],"additionalProperties":false}}}`,
+			"required[1]: must be one of the properties: other arguments are refused, so that nothing would fit|" +
+				"properties.a.required[0]: must be one of the properties: other arguments are refused, so that nothing would fit"},
+		{"what can be given", `{"type":"object","required":["b"],"additionalProperties":true,"properties":{"a":{"type":"object","required":["c"]}}}`, ""},
 		{"recursion", `{"type":"object","properties":{"a":{"$ref":"#/$defs/x"}},"$defs":{"x":{"type":"object","properties":{"y":{"$ref":"#/$defs/x"}}}}}`,
 			"$defs.x.properties.y.$ref: must not lead back to where it is: a schema of arguments has no recursion"},
 		{"references elsewhere", `{"type":"object","properties":{"a":{"$ref":"#"},"b":{"$ref":"https://example.com/x"},"c":{"$ref":"#/$defs/none"}}}`,
