@@ -61,6 +61,10 @@ func (x *exchange) answer() {
 		x.fail(m.ID, wire.InvalidParams("Invalid params: arguments must be an object."))
 		return
 	}
+	if lacks := m.Lacks(); lacks != "" {
+		x.fail(m.ID, wire.InvalidParams("Invalid params: "+lacks+"."))
+		return
+	}
 	if !x.modern && m.Method == string(mcp.MethodInitialize) && !x.supportsAsked() {
 		// A client that asks for an unknown version gets our newest legacy one, as mcp-go would also answer.
 		x.message.Params = withVersion(m.Params, mcp.LATEST_LEGACY_PROTOCOL_VERSION)

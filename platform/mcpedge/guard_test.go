@@ -135,3 +135,24 @@ func TestTheVersionStandsInTheBody(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatParamsLack(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	_, headers := modern("1", "tools/list", "", "")
+	for _, c := range []struct{ method, params, want string }{
+		{"tools/list", `[]`, "params must be an object"}, {"tools/call", `{}`, "name must be the name of a tool"}, {"tools/call", `{"name":5}`, "name must be the name of a tool"},
+		{"prompts/get", `{"name":""}`, "name must be the name of a prompt"}, {"resources/read", `{}`, "uri must be the URI of a resource"},
+	} {
+		body := `{"jsonrpc":"2.0","id":1,"method":"` + c.method + `","params":` + c.params + `}`
+		if status, answer, _ := b.post(t, "fixture", body); status != 200 || !strings.Contains(answer, `"code":-32602,"message":"Invalid params: `+c.want) {
+			t.Errorf("%s: %d %s", body, status, answer)
+		}
+		if c.params != `[]` {
+			continue
+		}
+		if status, answer, _ := b.post(t, "fixture", body, headers...); status != 400 || !strings.Contains(answer, c.want) {
+			t.Errorf("%s in the modern era: %d %s", body, status, answer)
+		}
+	}
+}

@@ -270,9 +270,10 @@ func (x *exchange) serve(body []byte) {
 	if x.message == nil {
 		x.message = &wire.Message{}
 	}
-	m, problem := x.message, x.message.Parse(body, x.rest())
-	if problem == nil {
-		problem = x.detectEra()
+	m, malformed := x.message, x.message.Parse(body, x.rest())
+	problem := x.detectEra()
+	if malformed != nil { // which is answered as its era asks for, too
+		problem = malformed
 	}
 	switch {
 	case problem != nil:

@@ -266,6 +266,19 @@ func (m *Message) Canonical() []byte {
 	return append(out, '}')
 }
 
+// Lacks says what a request that names something must hold and does not, "" for nothing.
+func (m *Message) Lacks() string {
+	switch {
+	case m.Method == string(mcp.MethodToolsCall) && m.Name == "":
+		return "name must be the name of a tool"
+	case m.Method == string(mcp.MethodPromptsGet) && m.Name == "":
+		return "name must be the name of a prompt"
+	case m.Method == string(mcp.MethodResourcesRead) && m.URI == "":
+		return "uri must be the URI of a resource"
+	}
+	return ""
+}
+
 // ValidID reports whether raw is a JSON string or number, which is what MCP allows for ids and progress tokens.
 func ValidID(raw []byte) bool {
 	return len(raw) > 0 && (raw[0] == '"' || raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9')
