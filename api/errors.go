@@ -125,6 +125,7 @@ func (a *API) translate(ctx huma.Context, _ string, v any) (any, error) {
 		return a.problem(ctx.Context(), errors.New(m.Detail)), nil
 	}
 	e.Fields = found(m.Errors)
+	a.knowing(ctx.Operation(), e.Fields)
 	omitted := len(m.Errors) - len(e.Fields)
 	if e.Code == platform.CodeInvalidConfig {
 		c := callerOf(ctx.Context())

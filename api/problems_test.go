@@ -42,7 +42,8 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 		want                     []string
 	}{
 		{"sign-up", "POST", "/auth/signup", `{"email":"é@example.com","password":"short","name":"a\nb","extra":1}`, []string{
-			"body.email: must be an e-mail address", "body.extra: is not a known field", "body.name: must be one line of text without characters that control its direction or are not seen",
+			"body.email: must be an e-mail address", "body.extra: is not a known field; known fields: email, invitation, name, password",
+			"body.name: must be one line of text without characters that control its direction or are not seen",
 			"body.password: must have at least 10 characters"}},
 		{"sign-up that cannot be kept", "POST", "/auth/signup", `{"email":"no","password":1e999,"name":"a\u0000b"}`, []string{
 			"body.email: must be an e-mail address", "body.name: must not contain the NUL character", "body.password: is a number out of range"}},
@@ -61,10 +62,10 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 			"body.expiresAt: must be a date and time such as 2026-01-31T14:30:00Z", "body.name: must not be empty"}},
 		{"invitation", "POST", "/workspaces/" + ours + "/invitations", `{"role":"boss","email":"é@example.com"}`, []string{
 			"body.email: must be an e-mail address", "body.role: must be one of owner, editor, viewer"}},
-		{"workspace", "POST", "/workspaces", `{"name":"\t","x":1}`, []string{"body.name: must not be empty", "body.x: is not a known field"}},
+		{"workspace", "POST", "/workspaces", `{"name":"\t","x":1}`, []string{"body.name: must not be empty", "body.x: is not a known field; known fields: name"}},
 		{"account", "PATCH", "/me", `{"email":"é@example.com","name":"a\nb","password":"short","x":1}`, []string{
 			"body.email: must be an e-mail address", "body.name: must be one line of text without characters that control its direction or are not seen", "body.password: must have at least 10 characters",
-			"body.x: is not a known field"}},
+			"body.x: is not a known field; known fields: currentPassword, email, name, password"}},
 		{"draft without a name", "POST", "/apps", `{"toolName":"a b","description":1,"x":"\u0000"}`, []string{
 			"body.description: must be a string or null, not a number", "body.name: is required",
 			"body.toolName: must have 1 to 64 letters (a–z), digits, _ and -", "body.x: must not contain the character U+0000"}},
@@ -83,9 +84,11 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 			"body.x: is not a known field; known fields: access, allow, description, exampleData, instructions, mcpSlug, name, scopes, systemPrompt, tables, themeVariables, tools"}},
 		{"a table with strange fields", "POST", strings.TrimPrefix(ann.app("Shop"), "/api/v1") + "/tables",
 			`{"name":"T","columns":[{"name":"id","type":"text","x":1},{"name":"b","type":"y"}],"z":1}`, []string{
-				"body.columns[0].name: must not be id: every row has an id of its own", "body.columns[0].x: is not a known field",
+				"body.columns[0].name: must not be id: every row has an id of its own",
+				"body.columns[0].x: is not a known field; known fields: currency, name, required, title, type, unique, values",
 				"body.columns[1].type: must be one of " + strings.Join(types(), ", "),
-				"body.name: must have 1 to 63 lower-case letters (a–z), digits and _, and begin with a letter", "body.z: is not a known field"}},
+				"body.name: must have 1 to 63 lower-case letters (a–z), digits and _, and begin with a letter",
+				"body.z: is not a known field; known fields: columns, name, ownedRows, title"}},
 		{"publish with what it does not take", "POST", strings.TrimPrefix(ann.app("Plain"), "/api/v1") + "/publish", `{"toolName":"t","toolDescription":"d","layoutTemplate":"list"}`, []string{
 			"body.layoutTemplate: is not a known field; known fields: toolDescription, toolName"}},
 		{"no rows", "POST", strings.TrimPrefix(ann.breads(), "/api/v1") + "/rows", `{"rows":[]}`, []string{"body.rows: must have at least 1 item"}},

@@ -41,7 +41,7 @@ func (c *caller) all(form []platform.Problem) []platform.Problem {
 		return found
 	}
 	// What has a field that nobody knows can be read all the same.
-	unreadable := slices.DeleteFunc(slices.Clone(found), func(p platform.Problem) bool { return p.Message == isUnknown })
+	unreadable := slices.DeleteFunc(slices.Clone(found), func(p platform.Problem) bool { return strings.HasPrefix(p.Message, isUnknown) })
 	return platform.WithMore(found, c.check(c.body.without(unreadable)))
 }
 
