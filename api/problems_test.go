@@ -91,6 +91,10 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 				"body.z: is not a known field; known fields: columns, name, ownedRows, title"}},
 		{"publish with what it does not take", "POST", strings.TrimPrefix(ann.app("Plain"), "/api/v1") + "/publish", `{"toolName":"t","toolDescription":"d","layoutTemplate":"list"}`, []string{
 			"body.layoutTemplate: is not a known field; known fields: toolDescription, toolName"}},
+		{"fields of a call that takes none", "POST", strings.TrimPrefix(ann.app("Bare"), "/api/v1") + "/unpublish", `{"version":1,"a":"\u0000"}`, []string{
+			"body.a: is not a known field: this call takes none", "body.version: is not a known field: this call takes none"}},
+		{"a list for a call that takes nothing", "POST", strings.TrimPrefix(ann.app("Barer"), "/api/v1") + "/unpublish", `[1]`, []string{
+			"body: must be an object without fields, or nothing"}},
 		{"no rows", "POST", strings.TrimPrefix(ann.breads(), "/api/v1") + "/rows", `{"rows":[]}`, []string{"body.rows: must have at least 1 item"}},
 		{"a list", "GET", "/apps?q=%00&limit=0&status=live", "", []string{
 			"query.limit: must be a whole number from 1 to 200", "query.q: must be UTF-8 without NUL characters", "query.status: must be one of draft, published"}},

@@ -17,13 +17,17 @@ import (
 // read reads what the request holds, and puts the body back into r. Call done when nobody uses the body any longer.
 func (c *caller) read(a *API, w http.ResponseWriter, r *http.Request, act action, hasBody bool) (done func(), err error) {
 	done = func() {}
-	if c.problems, err = checkQuery(r.URL.RawQuery); err != nil || !hasBody {
-		return done, err
+	if c.problems, err = checkQuery(r.URL.RawQuery); err != nil || !hasBody && (r.Method == http.MethodGet || r.Method == http.MethodDelete) {
+		return done, err // a body would mean nothing
 	}
 	if c.body, done, err = a.readBody(w, r, act); err != nil || len(act.Takes) > 0 {
 		return done, err
 	}
 	body := c.body.sent
+	if !hasBody {
+		c.problems = append(c.problems, needless(body)...)
+		return done, nil
+	}
 	if !act.OwnBody {
 		body = c.body.readable
 		c.problems = append(c.problems, c.body.problems...)
@@ -31,6 +35,20 @@ func (c *caller) read(a *API, w http.ResponseWriter, r *http.Request, act action
 	c.check = act.Check
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return done, nil
+}
+
+// needless returns what is wrong with the body of a call that takes no fields.
+func needless(body []byte) (problems []platform.Problem) {
+	var fields map[string]json.RawMessage
+	if len(body) > 0 && json.Unmarshal(body, &fields) != nil {
+		return []platform.Problem{{Location: "body", Message: "must be an object without fields, or nothing"}}
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if len(problems) < maxFound {
+			problems = append(problems, platform.Problem{Location: "body." + clip(name, 100), Message: isUnknown + ": this call takes none"})
+		}
+	}
+	return problems
 }
 
 // all returns all problems of the request, given the problems of its form. A value must be readable, then have the right
