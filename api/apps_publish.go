@@ -26,27 +26,27 @@ func (a *API) registerPublishApp() {
 			if in.Body != nil {
 				body = in.Body.JSON
 			}
-			o := a.overrides(body)
+			o, sent := a.overrides(body)
 			var err error
 			if o.Rev, err = a.expected(ctx, by, in.ID, in.IfMatch); err != nil {
 				return nil, err
 			}
 			app, err := a.Apps.Publish(ctx, by, in.ID, o)
 			if err != nil {
-				return nil, a.named(ctx, by, in.ID, err)
+				return nil, sent.in(a.named(ctx, by, in.ID, err))
 			}
 			return a.appOutput(app), nil
 		})
 }
 
-// overrides reads {toolName?, toolDescription?}. An empty body has none.
-func (a *API) overrides(body json.RawMessage) publish.Overrides {
+// overrides reads {toolName?, toolDescription?}, and says which were sent. An empty body has none.
+func (a *API) overrides(body json.RawMessage) (publish.Overrides, flatSent) {
 	var sent map[string]json.RawMessage
 	if len(body) == 0 {
-		return publish.Overrides{}
+		return publish.Overrides{}, nil
 	}
 	if json.Unmarshal(body, &sent) != nil || sent == nil {
-		return publish.Overrides{Problems: []platform.Problem{{Location: "body", Message: "must be an object"}}}
+		return publish.Overrides{Problems: []platform.Problem{{Location: "body", Message: "must be an object"}}}, nil
 	}
 	var unknown []platform.Problem
 	first := map[string]json.RawMessage{}
@@ -59,7 +59,7 @@ func (a *API) overrides(body json.RawMessage) publish.Overrides {
 	}
 	o := a.Apps.ReadOverrides(encoded(first))
 	o.Problems = append(unknown, o.Problems...)
-	return o
+	return o, flatSent(slices.Collect(maps.Keys(sent)))
 }
 
 // named returns the problems of an app's draft where its author finds them.

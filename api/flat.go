@@ -39,13 +39,35 @@ func (f flatNames) at(problems []platform.Problem) []platform.Problem {
 }
 
 // in changes the locations of an error's problems.
-func (f flatNames) in(err error) error {
+func (f flatNames) in(err error) error { return relocated(err, f.at) }
+
+// flatSent are the flat names that a body holds, whatever else its caller knows of the app's tools.
+type flatSent []string
+
+// in changes the locations of an error's problems with what was sent.
+func (f flatSent) in(err error) error {
+	return relocated(err, func(problems []platform.Problem) []platform.Problem {
+		moved := slices.Clone(problems)
+		for i, p := range problems {
+			rest, first := strings.CutPrefix(p.Location, "body.tools[0].")
+			for name, field := range flatFields() {
+				if first && platform.Within(rest, field) && slices.Contains(f, name) {
+					moved[i].Location = "body." + name + strings.TrimPrefix(rest, field)
+				}
+			}
+		}
+		return moved
+	})
+}
+
+// relocated returns an error whose problems are located elsewhere.
+func relocated(err error, move func([]platform.Problem) []platform.Problem) error {
 	e := platform.AsError(err)
 	if err == nil || e.Code != platform.CodeInvalidConfig {
 		return err
 	}
 	moved := *e
-	moved.Fields = f.at(e.Fields)
+	moved.Fields = move(e.Fields)
 	return &moved
 }
 

@@ -183,6 +183,9 @@ func TestProblemsOfToolsAreLocated(t *testing.T) {
 	if got := ann.do("PATCH", path, `{"toolName":"b"}`).fails(422, "INVALID_CONFIG").locations(); strings.Join(got, " ") != "body.toolName" {
 		t.Errorf("a flat name that another tool has: %v", got)
 	}
+	if got := ann.do("POST", path+"/publish", `{"toolName":"a b"}`).fails(422, "INVALID_CONFIG").locations(); strings.Join(got, " ") != "body.toolName body.tools[0].description" {
+		t.Errorf("a flat name that publish took: %v", got)
+	}
 }
 
 // Each tool with a layout has its own widget, and every tool can be tried.
