@@ -63,6 +63,7 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 		{"invitation", "POST", "/workspaces/" + ours + "/invitations", `{"role":"boss","email":"é@example.com"}`, []string{
 			"body.email: must be an e-mail address", "body.role: must be one of owner, editor, viewer"}},
 		{"workspace", "POST", "/workspaces", `{"name":"\t","x":1}`, []string{"body.name: must not be empty", "body.x: is not a known field; known fields: name"}},
+		{"a workspace whose name nobody sees", "POST", "/workspaces", `{"name":"\u2060 \u200d"}`, []string{"body.name: must not be empty"}},
 		{"account", "PATCH", "/me", `{"email":"é@example.com","name":"a\nb","password":"short","x":1}`, []string{
 			"body.email: must be an e-mail address", "body.name: must be one line of text without characters that control its direction or are not seen", "body.password: must have at least 10 characters",
 			"body.x: is not a known field; known fields: currentPassword, email, name, password"}},

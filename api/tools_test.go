@@ -161,6 +161,8 @@ func TestProblemsOfToolsAreLocated(t *testing.T) {
 		{"everything at once", `{"name":"x","access":"all","tools":[{"name":"a b","mode":"dead","colour":1},{"handler":{"kind":"magic"},"layoutTemplate":"none","mockData":7,
 			"visibility":["me"],"opensFrom":["thread","home"],"hints":{"readOnly":"yes"},"scopes":["A"]}]}`, "body.tools[0].colour body.tools[1].hints.readOnly body.access body.tools[0].name body.tools[0].mode " +
 			"body.tools[1].handler.kind body.tools[1].layoutTemplate body.tools[1].mockData body.tools[1].scopes[0] body.tools[1].visibility[0] body.tools[1].opensFrom[1]"},
+		{"no handler", `{"name":"x","tools":[{"handler":"mock"},{"name":"b","handler":{}}]}`, "body.tools[0].handler body.tools[1].handler.kind"},
+		{"a name of nothing that is seen", `{"name":"\u200d\u2060","tools":[{}]}`, "body.name"},
 		{"a field that mock handlers do not have", `{"name":"x","tools":[{"handler":{"kind":"mock","table":"t"}}]}`, "body.tools[0].handler.table"},
 		{"too much data together", `{"name":"x","tools":[` + strings.TrimSuffix(strings.Repeat(`{"mockData":{"a":"`+strings.Repeat("x", 250<<10)+`"}},`, 5), ",") + `]}`, "body.tools"},
 		{"scopes", `{"name":"x","scopes":[{"name":"a","implies":["b"]},{"name":"b","implies":["a","c"]},{"name":"B"},{"name":"app:read"},{"name":"a"}],"allow":{"emails":["x"],"domains":["a b"]}}`,

@@ -49,7 +49,7 @@ func (c *checker) password(field, s string) {
 // name requires one line of text that is not blank.
 func (c *checker) name(s string) {
 	switch {
-	case strings.TrimSpace(s) == "":
+	case strings.TrimFunc(s, platform.Invisible) == "":
 		c.add("name", "must not be empty")
 	case utf8.RuneCountInString(s) > maxName:
 		c.add("name", "must have at most %d characters", maxName)

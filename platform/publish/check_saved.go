@@ -25,7 +25,7 @@ const (
 func (s *Service) checkFields(d platform.Draft, has func(string) bool) []platform.Problem {
 	var p problems
 	p.texts("", d, has)
-	if has("name") && strings.TrimSpace(d.Name) == "" {
+	if has("name") && strings.TrimFunc(d.Name, platform.Invisible) == "" {
 		p.add("name", "is required")
 	}
 	if has("mcpSlug") && d.Slug != "" && !platform.ValidSlug(d.Slug) {
@@ -115,10 +115,13 @@ func (s *Service) checkTool(t platform.ToolDraft, has func(string) bool) []platf
 // checkHandler returns what is wrong with the handler of a tool whatever else the app has.
 func (s *Service) checkHandler(t platform.ToolDraft) []platform.Problem {
 	form, ok := s.handlers[t.Kind()]
-	if !ok {
-		return s.unknownKind()
+	switch {
+	case ok:
+		return form.Problems(t.Handler)
+	case t.Handler != nil && t.Handler[0] != '{': // a value without space around it
+		return []platform.Problem{{Location: "handler", Message: `must be an object with a kind, such as {"kind":"mock"}`}}
 	}
-	return form.Problems(t.Handler)
+	return s.unknownKind()
 }
 
 func (s *Service) unknownKind() []platform.Problem {
