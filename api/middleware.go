@@ -122,10 +122,15 @@ func (a *API) notFound(w http.ResponseWriter, r *http.Request) {
 
 // MethodNotAllowed refuses a method below /api, and says which ones the address takes.
 func (a *API) MethodNotAllowed(w http.ResponseWriter, r *http.Request) {
-	path := strings.TrimPrefix(r.URL.Path, prefix)
+	w.Header().Set("Allow", Allowed(a.v1, strings.TrimPrefix(r.URL.Path, prefix)))
+	a.Refuse(w, r, platform.Errorf(platform.CodeMethodNotAllowed, "This address does not take %s.", r.Method))
+}
+
+// Allowed returns the methods that a path takes, as the header Allow names them (RFC 9110 §15.5.6).
+func Allowed(routes chi.Routes, path string) string {
 	var allow []string
 	for _, m := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {
-		if a.v1.Match(chi.NewRouteContext(), m, path) {
+		if routes.Match(chi.NewRouteContext(), m, path) {
 			allow = append(allow, m)
 			if m == http.MethodGet {
 				allow = append(allow, http.MethodHead)
@@ -133,8 +138,7 @@ func (a *API) MethodNotAllowed(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	sort.Strings(allow)
-	w.Header().Set("Allow", strings.Join(allow, ", "))
-	a.Refuse(w, r, platform.Errorf(platform.CodeMethodNotAllowed, "This address does not take %s.", r.Method))
+	return strings.Join(allow, ", ")
 }
 
 // getHead answers HEAD wherever GET is answered.

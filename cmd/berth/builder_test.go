@@ -82,8 +82,10 @@ func TestBuilderIsServed(t *testing.T) {
 	if got := p.page("GET", "/no/such/page", "Accept", "application/json"); got.status != 404 || !strings.Contains(got.body, `"NOT_FOUND"`) {
 		t.Errorf("a program gets %d %s", got.status, got.body)
 	}
-	if got := p.page("POST", "/apps"); got.status != 405 || !strings.Contains(got.body, `"METHOD_NOT_ALLOWED"`) {
-		t.Errorf("POST: %d %s", got.status, got.body)
+	for _, path := range []string{"/apps", "/livez", "/servers/gift", "/servers/gift/ui/gift-list.html"} {
+		if got := p.page("POST", path); got.status != 405 || !strings.Contains(got.body, `"METHOD_NOT_ALLOWED"`) || got.header.Get("Allow") != "GET, HEAD" {
+			t.Errorf("POST %s: %d %v %s", path, got.status, got.header, got.body)
+		}
 	}
 	if got := p.page("PROPFIND", "/api/v1/apps"); got.status != 405 || got.header.Get("Content-Type") != "application/problem+json" || got.header.Get("Allow") != "GET, HEAD, POST" {
 		t.Errorf("PROPFIND: %d %v %s", got.status, got.header, got.body)

@@ -32,11 +32,12 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		}
 		mcpedge.WriteError(w, http.StatusNotFound, platform.CodeNotFound, "There is nothing at this address.")
 	})
-	r.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, "/api/") { // no route has this method, so that no router below was asked
-			p.api.MethodNotAllowed(w, r)
+	r.MethodNotAllowed(func(w http.ResponseWriter, req *http.Request) {
+		if strings.HasPrefix(req.URL.Path, "/api/") { // no route has this method, so that no router below was asked
+			p.api.MethodNotAllowed(w, req)
 			return
 		}
+		w.Header().Set("Allow", api.Allowed(r, req.URL.Path))
 		mcpedge.WriteError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed, "This address does not take that method.")
 	})
 	r.Get("/livez", func(w http.ResponseWriter, _ *http.Request) { writeHealth(w, http.StatusOK, "live") })
