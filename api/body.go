@@ -57,6 +57,9 @@ func checkBody(w http.ResponseWriter, r *http.Request, body []byte, act action) 
 	if len(body) == 0 {
 		return document{}, nil
 	}
+	if err := intake.Packed(r.Header.Get("Content-Encoding")); err != nil {
+		return document{}, err
+	}
 	if len(act.Takes) > 0 {
 		t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || !slices.Contains(act.Takes, t) {

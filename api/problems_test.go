@@ -257,3 +257,12 @@ func TestUnknownFieldsWithoutEnd(t *testing.T) {
 		t.Errorf("a draft: %d problems", len(problems))
 	}
 }
+
+func TestPackedBodiesAreRefused(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	got := ann.with("Content-Encoding", "gzip").do("POST", "/api/v1/apps", "\x1f\x8b").fails(415, "UNSUPPORTED_MEDIA_TYPE")
+	got.has("compressed with gzip")
+	ann.with("Content-Encoding", "identity").do("POST", "/api/v1/apps", `{"name":"A"}`).is(201)
+}

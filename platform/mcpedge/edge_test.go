@@ -67,6 +67,12 @@ func TestUnknownAppAndMethods(t *testing.T) {
 	if status, _, _ := b.post(t, "cards", body, append(headers, "Content-Type", "text/plain")...); status != 415 {
 		t.Errorf("text/plain: %d", status)
 	}
+	if status, answer, _ := b.post(t, "cards", "\x1f\x8b", append(headers, "Content-Encoding", "GZIP")...); status != 415 || !strings.Contains(answer, "compressed with gzip") {
+		t.Errorf("a packed body: %d %s", status, answer)
+	}
+	if status, _, _ := b.post(t, "cards", body, append(headers, "Content-Encoding", "utf-8")...); status != 200 {
+		t.Errorf("a coding that is none: %d", status)
+	}
 }
 
 // TestAppsLearnWhereACallComesFrom: what the audit trail says of a call is what came over the wire, and nothing for the builder's.

@@ -276,6 +276,7 @@ func (x *exchange) serve(body []byte) {
 		problem = malformed
 	}
 	switch {
+	case malformed != nil && x.packed():
 	case problem != nil:
 		x.fail(m.ID, problem)
 	case m.ID == nil || m.Reply:

@@ -13,6 +13,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/intake"
 	"berth/platform/mcpedge/wire"
 )
 
@@ -159,6 +160,15 @@ func (x *exchange) translate(e mcp.JSONRPCError) *wire.Error {
 		}
 	}
 	return out
+}
+
+// packed refuses a body that cannot be read because it is compressed.
+func (x *exchange) packed() bool {
+	err := intake.Packed(get(x.r.Header, "Content-Encoding"))
+	if err != nil {
+		WriteError(x.w, http.StatusUnsupportedMediaType, platform.CodeUnsupportedMedia, platform.AsError(err).Msg)
+	}
+	return err != nil
 }
 
 func requestID(w http.ResponseWriter) string { return get(w.Header(), "X-Request-Id") }
