@@ -33,9 +33,11 @@ func TestArguments(t *testing.T) {
 		{"definitions", `{"type":"object","properties":{"a":{"$ref":"#/$defs/x"},"b":{"$ref":"#/$defs/x"}},"$defs":{"x":{"type":"array","items":{"type":"string"}}}}`, ""},
 		{"a list of anything", `{"type":"object","properties":{"a":{"type":"array"},"b":{"type":["array","null"]}}}`,
 			"properties.a.items: is required: it says what the list holds|properties.b.items: is required: it says what the list holds"},
-		{"a list that begins with something", `{"type":"object","properties":{"a":{"type":"array","prefixItems":[{"type":"string"}]},"b":{"type":"array","prefixItems":[{}],"items":false}}}`,
+		{"a list that begins with something", `{"type":"object","properties":{"a":{"type":"array","prefixItems":[{"type":"string"}]},
+			"b":{"type":"array","prefixItems":[{}],"items":false}}}`,
 			"properties.a.items: is required: it says what the list holds"},
-		{"lists under patterns and conditions", `{"type":"object","patternProperties":{"^a":{"type":"array"}},"dependentSchemas":{"a":{"properties":{"b":{"type":"array"}}}},"unevaluatedProperties":{"type":"array"}}`,
+		{"lists under patterns and conditions", `{"type":"object","patternProperties":{"^a":{"type":"array"}},
+			"dependentSchemas":{"a":{"properties":{"b":{"type":"array"}}}},"unevaluatedProperties":{"type":"array"}}`,
 			"patternProperties[\"^a\"].items: is required: it says what the list holds|unevaluatedProperties.items: is required: it says what the list holds|" +
 				"dependentSchemas.a.properties.b.items: is required: it says what the list holds"},
 		{"recursion under patterns", `{"type":"object","patternProperties":{"^a":{"$ref":"#"}}}`,
