@@ -146,7 +146,7 @@ func looks(c platform.Column, s string, style Style) bool {
 	case platform.ColumnTime:
 		return strings.Contains(s, ":")
 	case platform.ColumnPhone:
-		return s[0] == '+' || s[0] == '(' || strings.HasPrefix(s, "00")
+		return s[0] == '+' || s[0] == '(' || strings.HasPrefix(s, "00") && len(s) > 6 // 001 is a code
 	}
 	return true
 }

@@ -3,8 +3,24 @@ package tables_test
 import (
 	"testing"
 
+	"berth/platform"
 	"berth/platform/tables"
 )
+
+// What begins with noughts and is short is a code, and no number that is dialled.
+func TestShortCodesAreNoPhones(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		texts []string
+		want  platform.ColumnType
+	}{
+		{[]string{"001", "002"}, platform.ColumnText}, {[]string{"0049 30 1234", "0044 20 7946"}, platform.ColumnPhone},
+	} {
+		if got := tables.Guess(c.texts, tables.Style{}).Type; got != c.want {
+			t.Errorf("%q: %s", c.texts, got)
+		}
+	}
+}
 
 // Figures have points between thousands where all that have a point could, and none has a decimal comma.
 func TestThousands(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package cells finds out what a column of texts holds, by the texts and by what its heading says, and reads them as its cells. It must not know where the
-// texts come from.
+// Package cells finds out what a column of texts holds, by the texts and by what its heading says, and reads them as its cells; and what is
+// done with a column of a type. It must not know where the texts come from.
 package cells
 
 import (

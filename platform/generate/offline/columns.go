@@ -25,6 +25,7 @@ type sheet struct {
 	unit    string // of the figures: "%"
 	example bool   // the rows were made up, and say so
 	inbox   bool   // people send the rows
+	total   string // a line that only added up the rows, which is none
 }
 
 // add adds a column with a heading, named so that no other has its name. It returns its index.
@@ -71,7 +72,8 @@ func (r *reading) kindIn(heading string) platform.ColumnType {
 func (r *reading) sheetOf(t pasted.Table) *sheet {
 	s := &sheet{title: t.Title}
 	t = t.Joined()
-	rows := t.Rows
+	rows, total := cells.Untotalled(t.Rows, words.Totals)
+	t.Rows, s.total = rows, strings.Join(total, " · ")
 	if len(rows) == 0 {
 		return s
 	}
@@ -90,7 +92,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 			kind = platform.ColumnPhone
 		}
 		texts, unit := pasted.Measured(texts, heading != "" || i == 0)
-		if unit.Text == "%" {
+		if unit.Text == "%" || words.Totals(heading) && s.first(platform.ColumnMoney) < 0 && s.first(figures...) >= 0 { // what they add up to
 			kind = platform.ColumnNumber
 		}
 		column, values := cells.Typed(texts, kind, (t.Header == nil || t.Commas() || pasted.Whole(texts)) && r.lang.Code != "en")
@@ -167,6 +169,8 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 		return asked[i].heading
 	case i == 0 && (t.Numbered() || t.Coded()):
 		return r.lang.Number
+	case kinds[i] == pasted.Opening && !t.Opens(i) && !strings.Contains(r.roots, " opening hours "):
+		return r.lang.Time
 	case name || i == 0 && kind == platform.ColumnText && slices.Contains([]pasted.Kind{pasted.Figure, pasted.Counted}, kinds[0]):
 		return r.lang.Name
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/pasted"
 	"berth/platform/generate/words"
 )
 
@@ -246,4 +247,56 @@ func (r *reading) filler(c platform.Column) string {
 		heading = words.Uncapital(heading)
 	}
 	return words.Say(r.lang.Filler, "{heading}", heading)
+}
+
+// names tells names of rows from those of columns, in points of a list as in a sentence.
+func (p *plan) names(found []pasted.Table) []pasted.Table {
+	return slices.DeleteFunc(found, func(t pasted.Table) bool {
+		if t.Form != pasted.Names {
+			return false
+		}
+		if heading, ok := p.Offered(p.lang, t.Lead); ok && p.kinds[0].Value != "list" && p.kinds[0].Value != "show" {
+			return p.offer(heading, t)
+		}
+		known, long := 0, 0
+		for _, row := range t.Rows {
+			long += len(strings.Fields(row[0]))
+			if len(strings.Fields(row[0])) < 5 && p.Known(p.lang, row[0]) && !strings.ContainsAny(row[0], "0123456789") {
+				known++
+			}
+		}
+		if form := p.kinds[0].Value == "form" && (known > 0 || long < 3*len(t.Rows)); 2*known < len(t.Rows) && !form {
+			return false
+		}
+		for _, row := range t.Rows {
+			for _, f := range p.headings(row[0]) {
+				add(&p.fields, f)
+			}
+		}
+		return true
+	})
+}
+
+// offer makes a field of a heading and of the points that can be chosen from, in the place of what was read for it in the line above these.
+func (p *plan) offer(heading string, t pasted.Table) bool {
+	f, list := field{heading: cmp.Or(heading, p.lang.Type), kind: platform.ColumnEnum}, &p.fields
+	for _, row := range t.Rows {
+		f.values = append(f.values, clip(row[0], 60))
+	}
+	about := func(had field) bool {
+		_, chosen := p.Offered(p.lang, had.heading)
+		return strings.Contains(t.Lead, had.heading) && (strings.Contains(heading, had.heading) || chosen)
+	}
+	p.fields, p.asked = slices.DeleteFunc(p.fields, about), slices.DeleteFunc(p.asked, about)
+	if len(p.fields) == 0 {
+		list = &p.asked
+	}
+	at := slices.IndexFunc(*list, func(had field) bool {
+		return strings.Index(p.text, had.heading) > strings.Index(p.text, t.Lead)+len(t.Lead)
+	})
+	if at < 0 {
+		at = len(*list)
+	}
+	*list = slices.Insert(*list, at, f)
+	return true
 }

@@ -1,6 +1,8 @@
 package offline
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -46,7 +48,7 @@ func blocks(t *testing.T, file string) (list []block) {
 func TestLinesWithoutHeadingsAreTables(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(t)
-	for _, file := range []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt"} {
+	for _, file := range []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt", "../testdata/pasted_untidy.txt"} {
 		for _, b := range blocks(t, file) {
 			t.Run(b.name, func(t *testing.T) {
 				t.Parallel()
@@ -88,5 +90,94 @@ func TestWordsAboveData(t *testing.T) {
 	d := g.Draft("Shopping list:\n* milk\n* bread\neveryone in the flat adds and ticks off")
 	if last := d.Tables[0].Columns[len(d.Tables[0].Columns)-1]; last.Title != "Done" || last.Type != "boolean" {
 		t.Errorf("%v", d.Tables[0].Columns)
+	}
+}
+
+// A line that only adds up others is no row, and a draft says so; one that says something else is a row.
+func TestTotalsAreNoRows(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"Trip costs\nFlights: 640\nHotel: 1,150\nFood: 430.50\nTotal: 2,220.50":                       "“Total · 2,220.50” only adds up the lines above, so it is no row.",
+		"Kasse\nText;Ein;Aus\nBeiträge;1.200;\nHalle;;300\nFest;300;12,50\nSumme;1.500;312,50":        "„Summe · 1.500 · 312,50“ zählt nur die Zeilen darüber zusammen und ist deshalb keine Zeile.",
+		"Trip costs\nFlights: 640\nHotel: 1,150\nTotal: 1,700":                                        "",
+		"Petrol stations we use\nShell: 3\nTotal: 4\nEsso: 7":                                         "",
+		"Weights\nName;kg;Note\nAnn;12;ok\nBo;11;late\nTotal;23;two of us":                            "",
+		"Stock\nItem;Pieces;Place\nCups;12;A\nPlates;8;B\nTotal;;":                                    "“Total” only adds up the lines above, so it is no row.",
+		"Members and fees\nName;Fee\nAnn;12 €\nBo;1.012,50 €\nTotal;1.024,50 €":                       "“Total · 1.024,50 €” only adds up the lines above, so it is no row.",
+		"Unsere Touren und wie lang sie sind\nTour;Länge\nSee;12 km\nBerg;8 km\nWald;–\nGesamt;20 km": "„Gesamt · 20 km“ zählt nur die Zeilen darüber zusammen und ist deshalb keine Zeile.",
+	} {
+		d := g.Draft(prompt)
+		got := ""
+		if len(d.Questions) > 0 && d.Questions[0].Choices != nil {
+			got = d.Questions[0].Text
+		}
+		rows := strings.Count(prompt, "\n")
+		if strings.Contains(prompt, ";") {
+			rows--
+		}
+		if got != "" {
+			rows--
+		}
+		if got != want || len(d.Tables[0].Rows) != rows {
+			t.Errorf("%q: %q, %d rows", prompt, got, len(d.Tables[0].Rows))
+		}
+	}
+}
+
+// Points that can be chosen from are the values of one field of a form; those that are headings are its fields, and those that are looked up its rows.
+func TestPointsToChooseFrom(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"Sign up for the school bake sale. People choose what they bring, one of:\n- cake\n- biscuits\n- drinks\nand leave their name and phone": "What they bring [cake biscuits drinks] | Name | Phone",
+		"T-shirt order for the team: name, email and size, one of:\n- S\n- M\n- L":                                                               "Name | Email | Size [S M L]",
+		"Anmeldung zum Sommerfest. Auswahl beim Essen:\n- Grillteller\n- Veggie-Burger\n- nur Salat\nDazu Name und Anzahl Personen":              "Auswahl beim Essen [Grillteller Veggie-Burger nur Salat] | Name | Anzahl Personen",
+		"Anfrageformular: Name, E-Mail, Auswahl Zimmer:\n- Einzelzimmer\n- Doppelzimmer":                                                         "Name | E-Mail | Zimmer [Einzelzimmer Doppelzimmer]",
+		"Pour la fête des voisins, on choisit ce qu'on apporte parmi:\n• entrée\n• plat\n• dessert\navec le nom et le nombre de personnes":       "Ce qu'on apporte [entrée plat dessert] | Nom | Nombre de personnes",
+		"Inscripción al taller. Elige turno:\n- mañana\n- tarde\ncon nombre y teléfono":                                                          "Turno [mañana tarde] | Nombre | Teléfono",
+		"Formulário de encomenda de bolos. O cliente escolhe o sabor:\n- chocolate\n- limão\ne deixa nome e telefone":                            "Sabor [chocolate limão] | Nome | Telefone",
+		"Vorrei un modulo per le iscrizioni alla gita. Si sceglie tra:\n- pullman\n- auto propria\ne poi nome e telefono":                        "Tipo [pullman auto propria] | Nome | Telefono",
+		"Contact form with\n- name\n- email\n- message":                                                                                          "Name | Email | Message",
+		"A list of wines to choose from:\n- Merlot\n- Rioja":                                                                                     "Name",
+	} {
+		var got []string
+		for _, c := range g.Draft(prompt).Tables[0].Columns {
+			if c.Type == "enum" && !tracks(c) {
+				c.Title += " " + fmt.Sprint(c.Values)
+			}
+			if !tracks(c) {
+				got = append(got, c.Title)
+			}
+		}
+		if strings.Join(got, " | ") != want {
+			t.Errorf("%q: %q", prompt, got)
+		}
+	}
+}
+
+// What a sentence says beside pasted rows of who writes, and of a form about them, holds.
+func TestWhoWritesPastedRows(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"Kassenbuch – nur die Kassiererin darf eintragen, alle sehen es\n\nDatum | Text | Ein\n03.01.26 | Beiträge | 12,00\n10.01.26 | Fest | 38,00": "query",
+		"Mitbringliste fürs Grillen, jeder trägt sich ein\nAnna: Nudelsalat\nBernd: Würste\nFamilie Öz: Fladenbrot, Hummus":                          "query form insert",
+		"Lista de socios, cualquiera puede apuntarse\nAna - 600 111 222\nLuis - 600 333 444":                                                         "query form insert",
+		"kit we lend out, members ask for it by filling in a form (name, from, until)\n\n- Tent (2x)\n- Stove (3x)\n- Roof box (1x)":                 "query form insert",
+		"Bikes and what they cost\nCity bike: £15\nE-bike: £35":                                                                                      "query",
+	} {
+		d := g.Draft(prompt)
+		var got []string
+		for _, tool := range d.Tools {
+			var h struct{ Kind string }
+			if json.Unmarshal(tool.Handler, &h) != nil || h.Kind == "" {
+				h.Kind = tool.Layout
+			}
+			got = append(got, h.Kind)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %q", prompt, got)
+		}
 	}
 }

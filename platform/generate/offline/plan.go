@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -60,18 +61,12 @@ func (g *Generator) plan(prompt string) *plan {
 			lang = g.brief(rest, pasted.Headers(found, clip(prompt, 600)))
 		}
 	}
-	for _, code := range g.Order {
-		if kind, _ := g.Languages[code].Choice(rest); kind != "" {
-			lang = g.Languages[code]
-		}
-	}
+	lang = cmp.Or(g.ChoiceIn(rest), lang)
 	p := &plan{tool: g.readTool(rest)}
 	p.name, rest = readName(rest)
 	p.reading = g.reading(tools.ReplaceAllString(rest, " "), lang, len(found) > 0)
 	p.chosen()
-	if p.name == "" {
-		p.name = p.reading.name
-	}
+	p.name = cmp.Or(p.name, p.reading.name)
 	dress.Theme(g.Grammar, p.lang, p.text, p.words, &p.theme)
 	if found = p.names(found); len(found) > 0 {
 		p.lead()
@@ -121,31 +116,6 @@ var strong = regexp.MustCompile(`\d+[.,]\d\d+\b|\d\s?[€$£]|[€$£]\s?\d|[^\s
 
 // yesNo matches the question that a column is: "paid? yes/no".
 var yesNo = regexp.MustCompile(`\?\s+((?i:yes|ja|oui|sí|si|sì|sim)\s?/)`)
-
-// names tells names of rows from those of columns, in points of a list as in a sentence.
-func (p *plan) names(found []pasted.Table) []pasted.Table {
-	return slices.DeleteFunc(found, func(t pasted.Table) bool {
-		if t.Form != pasted.Names {
-			return false
-		}
-		known, long := 0, 0
-		for _, row := range t.Rows {
-			long += len(strings.Fields(row[0]))
-			if len(strings.Fields(row[0])) < 5 && p.Known(p.lang, row[0]) && !strings.ContainsAny(row[0], "0123456789") {
-				known++
-			}
-		}
-		if form := p.kinds[0].Value == "form" && (known > 0 || long < 3*len(t.Rows)); 2*known < len(t.Rows) && !form {
-			return false
-		}
-		for _, row := range t.Rows {
-			for _, f := range p.headings(row[0]) {
-				add(&p.fields, f)
-			}
-		}
-		return true
-	})
-}
 
 // headline names the app by its data where nothing else does: by the header of the first column, by all where that is "name".
 func (p *plan) headline(found []pasted.Table) {
@@ -221,6 +191,10 @@ func (p *plan) choose(found []pasted.Table) {
 		p.asked, p.fields = append(p.fields, p.asked...), nil
 	case kind == "list" && p.Asks(p.lang, p.words):
 		kind = "ask"
+	case p.is["staff"]: // who may write does not do it here
+		kind = "list"
+	case kind != "ask" && p.AnybodyAdds(p.lang, p.words):
+		kind = "both"
 	case (kind == "both" || kind == "ask") && (share(kind) < 0.8 || !slices.ContainsFunc(p.words, p.sends)):
 		kind = "list" // people look things up, and do not write
 	}
@@ -228,7 +202,9 @@ func (p *plan) choose(found []pasted.Table) {
 		p.layout, p.named = "", false // a page of details takes nothing, and a text has no columns: the word was said of rows
 	}
 	if (kind == "list" || kind == "show") && strings.Contains(p.roots, " form ") || strings.Contains(p.roots, " in a form ") {
-		if kind = "form"; len(p.fields) > 2 && p.Does(p.lang, p.words, "look") && !strings.Contains(p.roots, " in a form ") {
+		if kind = "form"; given {
+			kind, p.asked, p.fields = "ask", append(p.fields, p.asked...), nil // a form about what was pasted
+		} else if len(p.fields) > 2 && p.Does(p.lang, p.words, "look") && !strings.Contains(p.roots, " in a form ") {
 			kind = "ask" // show them, and a form
 		}
 	}
@@ -345,7 +321,12 @@ func (p *plan) ask(given bool) {
 	first, second := p.kinds[0], p.kinds[1]
 	question := func(text string, choices ...string) {
 		if len(p.questions) < 2 {
-			p.questions = append(p.questions, platform.Question{Text: text, Choices: choices})
+			p.questions = append(p.questions, platform.Question{Text: text, Choices: append([]string{}, choices...)})
+		}
+	}
+	for _, s := range p.sheets {
+		if s.total != "" {
+			question(words.Say(p.lang.Summed, "{rest}", clip(s.total, 60)))
 		}
 	}
 	switch {

@@ -1,22 +1,21 @@
 package offline
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/cells"
 	"berth/platform/generate/words"
 )
 
 // proposal makes the draft, its tables and its tools of a plan.
 func (p *plan) proposal() platform.Proposal {
 	out := platform.Proposal{MadeBy: platform.MadeByRules, Questions: p.questions, ExampleData: p.sheets[0].example && p.facts == ""}
-	out.Name = p.name
-	if out.Name == "" {
-		out.Name = clip(p.title, 60)
-	}
+	out.Name = cmp.Or(p.name, clip(p.title, 60))
 	out.Theme = p.theme
 	out.Description = clip(p.title+".", 300)
 	for i, s := range p.sheets {
@@ -311,7 +310,7 @@ const maxFilters = 8
 func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string) {
 	taken, first, all := map[string]bool{"query": true, "limit": true}, columns[0].Name, 0
 	for _, c := range columns {
-		all += len(operators(c.Type))
+		all += len(cells.Operators(c.Type))
 	}
 	if all > maxFilters { // those that the description speaks of come first
 		columns = slices.Clone(columns)
@@ -321,7 +320,7 @@ func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string)
 	for _, c := range columns {
 		heading := p.EnglishHeading(p.lang, c.Title)
 		before := len(filters)
-		for _, f := range operators(c.Type) {
+		for _, f := range cells.Operators(c.Type) {
 			name := f[0] + words.Snake(heading)
 			if words.Snake(heading) == "" {
 				name = f[0] + c.Name
@@ -337,23 +336,6 @@ func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string)
 		}
 	}
 	return filters, by
-}
-
-// operators returns the beginnings of arguments' names, with what they ask of a column of a type.
-func operators(t platform.ColumnType) [][2]string {
-	switch t {
-	case platform.ColumnNumber, platform.ColumnInteger, platform.ColumnMoney:
-		return [][2]string{{"min_", "gte"}, {"max_", "lte"}}
-	case platform.ColumnDate, platform.ColumnDateTime, platform.ColumnTime:
-		return [][2]string{{"from_", "gte"}, {"until_", "lte"}}
-	case platform.ColumnBoolean, platform.ColumnEnum:
-		return [][2]string{{"", "eq"}}
-	case platform.ColumnText, platform.ColumnTags:
-		return [][2]string{{"", "contains"}}
-	case platform.ColumnPlace:
-		return [][2]string{{"near_", "near"}}
-	}
-	return nil
 }
 
 // inserting returns the handler of the tool that keeps what people send: each column is an argument of its name, but for how

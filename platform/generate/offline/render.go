@@ -66,7 +66,7 @@ func (v screen) filled(layout string) (columns []platform.Column, rows []any) {
 		for i, c := range columns {
 			switch {
 			case i >= len(row) || empty[i] && slices.Contains(needed, c.Type):
-				values[c.Name] = stand(c.Type, n)
+				values[c.Name] = cells.Stand(c.Type, n)
 			case empty[i]:
 				values[c.Name] = v.filler(v.sheet.columns[i])
 			case row[i] != nil:
@@ -76,17 +76,6 @@ func (v screen) filled(layout string) (columns []platform.Column, rows []any) {
 		rows = append(rows, values)
 	}
 	return columns, rows
-}
-
-// stand returns what stands in for a value that a layout cannot do without.
-func stand(t platform.ColumnType, n int) any {
-	switch t {
-	case platform.ColumnPlace:
-		return map[string]any{"lat": float64(n%3) / 100, "lon": float64(n) / 100}
-	case platform.ColumnImage:
-		return Picture
-	}
-	return n + 1
 }
 
 // chartKind returns how a chart is drawn: as it is asked for; shares of a whole are not below nothing.
@@ -114,14 +103,9 @@ func (v screen) form() json.RawMessage {
 	return asJSON(map[string]any{"title": clip(v.sheet.title, 120), "tool": v.tool, "fields": fields, "submitLabel": v.lang.Send, "successMessage": v.lang.Thanks})
 }
 
-// fieldTypes are the types of fields of a form that fill columns; a text fills the others.
-var fieldTypes = map[platform.ColumnType]string{platform.ColumnNumber: "number", platform.ColumnInteger: "number", platform.ColumnMoney: "number",
-	platform.ColumnDate: "date", platform.ColumnTime: "time", platform.ColumnDateTime: "datetime", platform.ColumnBoolean: "checkbox",
-	platform.ColumnEnum: "select", platform.ColumnTags: "tags", platform.ColumnEmail: "email", platform.ColumnPhone: "phone", platform.ColumnURL: "url", platform.ColumnImage: "url"}
-
 // field returns the field of a form for a column.
 func (v screen) field(c platform.Column) map[string]any {
-	kind := fieldTypes[c.Type]
+	kind := cells.Field(c.Type)
 	if kind == "" && c.Type == platform.ColumnText && slices.ContainsFunc(v.lang.Read(c.Title), func(w words.Word) bool {
 		return slices.Contains(strings.Fields("message comment note description wish feedback remark question reason"), w.Root)
 	}) {
@@ -142,8 +126,3 @@ func (v screen) field(c platform.Column) map[string]any {
 	}
 	return f
 }
-
-// Picture is a pattern, for layouts that consist of pictures: a data: URL.
-const Picture = "data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%20240%20180%27%3E" +
-	"%3Cpath%20fill=%27%23dfe9e6%27%20d=%27M0%200h240v180H0z%27/%3E%3Cpath%20fill=%27none%27%20stroke=%27%233f7d70%27" +
-	"%20stroke-width=%275%27%20d=%27M78%20100q21-24%2042%200t42%200%27/%3E%3C/svg%3E"

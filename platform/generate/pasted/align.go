@@ -57,13 +57,16 @@ func align(lines [][]piece) [][]string {
 // plainTexts takes what few lines have for a text where most have one in its place: "Mo" among names is no Monday, "1917" among films no year, and
 // "weekdays 9-4" among remarks no opening hours.
 func plainTexts(lines [][]piece) {
-	var texts, have, of [kinds]int // by place, and by kind
+	var texts, have, days, of [kinds]int // by place, and by kind
 	for _, pieces := range lines {
 		var seen [kinds]bool
 		for j, p := range pieces[:min(len(pieces), len(texts))] {
 			have[j]++
-			if p.kind == Text {
+			switch p.kind {
+			case Text:
 				texts[j]++
+			case Day:
+				days[j]++
 			}
 			seen[p.kind] = true
 		}
@@ -74,10 +77,18 @@ func plainTexts(lines [][]piece) {
 		}
 	}
 	for _, pieces := range lines {
+		timed := func(p piece) bool { return p.kind == Time }
+		for j, p := range pieces { // "45 min" beside "1h30"
+			if p.kind == Figure && strings.HasSuffix(p.text, "min") && 2*of[Time] > len(lines) && !slices.ContainsFunc(pieces, timed) {
+				pieces[j].kind = Time
+			}
+		}
 		for j := range pieces[:min(len(pieces), len(texts))] {
 			switch k := pieces[j].kind; k {
 			case Day, Year, Figure, Counted, Opening, Time, Quantity, Size:
 				if len(pieces) > 1 && (j == 0 && 3*texts[0] >= 2*len(lines) || j > 0 && 3*of[k] <= len(lines) && (2*texts[j] >= len(lines) || k == Day && 3*have[j] <= len(lines))) {
+					pieces[j].kind = Text
+				} else if k == Day && j > 0 && 3*days[0] >= 2*len(lines) && 2*days[j] < have[j]+1 { // the day stands first
 					pieces[j].kind = Text
 				}
 			}

@@ -3,6 +3,7 @@ package pasted
 import (
 	"regexp"
 	"slices"
+	"strings"
 )
 
 var remarked = regexp.MustCompile(`^([^(]*[^(\s])\s+\(([^()]+)\)$`)
@@ -11,7 +12,10 @@ var coded = regexp.MustCompile(`^(\d{3,}|[A-Z]{1,3}-?\d{2,})\s+(\pL.*)$`)
 
 // codes makes a column of the codes that stand before all names.
 func codes(rows [][]string) [][]string {
-	if len(rows) < 2 || slices.ContainsFunc(rows, func(row []string) bool { return !coded.MatchString(row[0]) || kindOf(row[0]) != Text }) {
+	if len(rows) < 2 || slices.ContainsFunc(rows, func(row []string) bool {
+		m := coded.FindStringSubmatch(row[0])
+		return m == nil || kindOf(row[0]) != Text || strings.ToUpper(m[2]) == m[2] // "AB12 CDE" is one code
+	}) {
 		return rows
 	}
 	for j, row := range rows {

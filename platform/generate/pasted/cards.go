@@ -74,7 +74,7 @@ func grouped(lines []string, w Words) (Table, int) {
 	}
 	var names []string
 	for _, g := range groups {
-		if w.Weekday(g[0]) || coloned.MatchString(g[0]) || tells(g[0]) {
+		if w.Weekday(g[0]) || coloned.MatchString(g[0]) || tells(g[0]) || valuable(g[0]) != valuable(groups[0][0]) { // else the first is no name
 			return Table{}, 0
 		}
 		names = append(names, g[0])

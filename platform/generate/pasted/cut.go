@@ -17,7 +17,8 @@ type cutter struct {
 	figures bool        // most lines end in a figure
 	noted   bool        // most lines have something in brackets
 	dials   bool        // most lines have a telephone number
-	prices  bool        // most lines end in a price without a currency, some of them in a round one
+	prices  bool        // most lines end in a price without a currency, which may be a round one
+	unit    string      // the word behind the figure at the end of most lines: "points"
 	whole   bool        // few lines have words before a value, or several, within a part
 }
 
@@ -129,14 +130,33 @@ func (c *cutter) loosen(lines []string) {
 	}
 	c.dials = c.loose[Phone] || dials > 0 && dials+briefs == len(lines) // "Police 110" beside one of more digits
 	c.loose[Phone] = c.dials
-	c.prices = priced > 0 && round > 0 && 2*(priced+round) >= len(lines)
+	c.prices = priced > 0 && 2*(priced+round) >= len(lines)
 	c.loose[Money] = c.loose[Money] || c.prices
 	c.figures = figures > 1 && 3*figures >= 2*len(lines) && !c.dials
 	c.noted = notes > 1 && 3*notes >= 2*len(lines)
+	c.unit = unitOf(lines)
 	c.whole = 2*amid < len(lines)
 	if c.named && 2*repeated >= len(lines) {
 		c.by, c.loose, c.figures, c.noted = noSeparator, [kinds]bool{}, false, false // a list behind each name
 	}
+}
+
+// tallied is what ends in a number of things.
+var tallied = regexp.MustCompile(`^(.*\pL)\s(\d{1,4}\s(\pL{3,20}))$`)
+
+// unitOf returns the word that stands behind a figure at the end of all lines, at least three, which have no other: "Eagles 21 points"; "" for none.
+func unitOf(lines []string) (unit string) {
+	for _, l := range lines {
+		m := tallied.FindStringSubmatch(l)
+		if m == nil || unit != "" && m[3] != unit || strings.ContainsAny(m[1], "0123456789") {
+			return ""
+		}
+		unit = m[3]
+	}
+	if len(lines) < 3 {
+		return ""
+	}
+	return unit
 }
 
 // dated is a date with more behind it that no separator cuts off.

@@ -29,6 +29,7 @@ const (
 type Table struct {
 	Form   Form
 	Title  string // the line above the block, "" for none
+	Lead   string // that line as it is written, however long
 	Header []string
 	Rows   [][]string
 }
@@ -79,7 +80,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 			kept = t.open(kept, lines[n:])
 		}
 		t = t.labelled(w).daysApart()
-		t.Title = above(kept)
+		t.Title, t.Lead = above(kept), lastLine(kept)
 		found, lines = append(found, t), lines[n:]
 	}
 	rest = strings.TrimSpace(strings.Join(kept, "\n"))
@@ -145,12 +146,17 @@ func (t Table) open(kept, following []string) []string {
 
 // above returns the words that announce a block: the last line before it, when that is short.
 func above(lines []string) string {
+	l := strings.Trim(lastLine(lines), "#*:=~–—- ")
+	if len(strings.Fields(l)) > 6 {
+		return ""
+	}
+	return l
+}
+
+// lastLine returns the last of some lines that says anything.
+func lastLine(lines []string) string {
 	for _, l := range slices.Backward(lines) {
 		if l = strings.TrimSpace(l); l != "" {
-			l = strings.Trim(l, "#*:=~–—- ")
-			if len(strings.Fields(l)) > 6 {
-				return ""
-			}
 			return l
 		}
 	}

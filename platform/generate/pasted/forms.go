@@ -35,6 +35,7 @@ const (
 	shut       = `(?:closed|geschlossen|ferm[ée]\pL{0,2}|cerrad\pL+|fechad\pL+|chius\pL+)`
 	span       = `\d{1,2}(?:[:.h]\d\d|h)?\s?(?i:[ap]m\s?|uhr\s)?(?:[–-]|(?i:to|bis|à|a|às|alle)\s)\s?\d{1,2}(?:[:.h]\d\d|h)?(?:\s?(?i:[ap]m|uhr|h))?`
 	daytime    = `(?:\s(?i:mornings?|afternoons?|evenings?|vormittags?|nachmittags?|abends?|früh|matin|après-midi|soir|mañana|tarde|noche|manhã|noite|mattina|pomeriggio|sera))?`
+	inquiry    = `(?i:on\s(?:request|application)|p\.?o\.?a\.?|auf\sanfrage|sur\s(?:demande|devis)|a\sconsultar|sob\sconsulta|a\srichiesta|su\srichiesta)`
 	everyDay   = `(?i:daily|every\sday|weekdays|weekends?|täglich|werktags|tous\sles\sjours|todos\slos\sdías|todos\sos\sdias|ogni\sgiorno|tutti\si\sgiorni)`
 	openings   = `(?:` + everyDay + `|` + weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?)[.,:]?\s` + span + `(?:\s?(?:[,&+/]|(?i:und|and|et|y|e)\s)\s?` + span + `)*`
 )
@@ -60,7 +61,7 @@ var forms = sync.OnceValue(func() []form {
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
 			`24/7|24\s?(?:h(?:/24)?|(?i:hours|horas|ore|heures|stunden|std\.?))|(?i:open(?:s|ed)?|geöffnet|offen|ouvert\pL?|abiert\pL+|abert\pL+|apert\pL+|` + shut + `)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
-		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|` + number + nightly + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)`)},
+		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|` + number + nightly + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)|` + inquiry)},
 		{Year, true, whole(year)},
 		{Quantity, true, whole(piecesOf + `|` + pieceCount)},
 		{Score, true, whole(`\d{1,2}:\d`)},
@@ -81,7 +82,7 @@ var loose = sync.OnceValue(func() []form {
 		{Day, true, regexp.MustCompile(`^(` + weekday + daytime + `)(?:$|[\s),;:])`)},
 		{Time, true, between(clocks)},
 		{Money, true, between(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each)},
-		{Money, true, regexp.MustCompile(`(?:^|\s)(\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)*(?:` + perUnit + `)?|(?i:free|gratis|kostenlos|frei|gratuit|gratuito|grátis))$`)},
+		{Money, true, regexp.MustCompile(`(?:^|\s)(\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)*(?:` + perUnit + `)?|(?i:free|gratis|kostenlos|frei|gratuit|gratuito|grátis)|` + inquiry + `)$`)},
 		{Quantity, true, between(piecesOf + `|` + pieceCount)},
 		{Score, true, regexp.MustCompile(`(?:^|\s)(\d{1,2}:\d)$`)},
 		{Year, true, regexp.MustCompile(`(?:^|\s)\(((?:1[4-9]|20)\d\d)\)`)},
@@ -97,16 +98,17 @@ func between(pattern string) *regexp.Regexp {
 var (
 	numberFirst = regexp.MustCompile(`^\d{1,5}\s?[a-zA-Z]?(?:\s?(?:bis|ter)\b)?,?\s(?:(?i:rue|avenue|av\.|boulevard|bd\.?|place|pl\.|chemin|impasse|allée|quai|cours|route|square|passage)\s.+|` +
 		`(?:[\pL'’.-]+\s){1,4}(?:St|Street|Rd|Road|Ave|Avenue|Lane|Ln|Drive|Square|Sq|Way|Court|Place|Blvd|Boulevard|Hill|Close|Terrace|Row|Walk|Crescent|Gardens|Quay)\b\.?(?:,.*)?$)`)
-	road       = `(?i:calle|c/|avda\.?|avenida|av\.|plaza|pza\.?|paseo|camino|carrer|ronda|rua|r\.|travessa|largo|praça|estrada|alameda|beco|via|viale|v\.le|piazza|p\.za|corso|c\.so|vicolo|piazzale|strada|rue|place)\s?\pL`
-	roadFirst  = regexp.MustCompile(`^` + road + `[^\d,]*,?\s(?:n\.?º?\s?)?\d{1,5}\s?[a-zA-Z]?(?:,.*|\s\D.*)?$`)
-	roadOnly   = regexp.MustCompile(`^` + road + `[^\d,]*$`)
-	houseOnly  = regexp.MustCompile(`^(?:n\.?º?\s?)?\d{1,4}\s?[a-zA-Z]?$`)
-	german     = regexp.MustCompile(`^(?:[\pL.-]+\s)*\pL+(?:str\.|straße|strasse|weg|platz|gasse|allee|ring|ufer|damm|markt|chaussee|graben)\s\d{1,4}\s?[a-zA-Z]?(?:,.*)?$|^(?:Am|Im|An der|An den|Auf dem|Zum|Zur|In der)\s[\pL. -]+\s\d{1,4}\s?[a-z]?(?:,.*)?$`)
-	decimalOf  = regexp.MustCompile(`^[-+]?\d{1,3}\.\d{3,}$`)
-	oneWord    = regexp.MustCompile(`^(.*\S)\s[\pL.]+$`)
-	yearLike   = regexp.MustCompile(`^(?:1[4-9]|20)\d\d$`)
-	townLike   = regexp.MustCompile(`^(?:\d{4,5}\s)?\p{Lu}[\pL'’.-]+(?:\s[\pL'’.-]+){0,2}(?:\s[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2})?$`)
-	numbersOf  = regexp.MustCompile(`\d[\d ./()-]{6,}`)
-	monthYear  = regexp.MustCompile(`^\d{1,2}[./-](?:19|20)\d\d$`)
-	dialDigits = regexp.MustCompile(`^\d{3}[-.]\d{4}$`)
+	road        = `(?i:calle|c/|avda\.?|avenida|av\.|plaza|pza\.?|paseo|camino|carrer|ronda|rua|r\.|travessa|largo|praça|estrada|alameda|beco|via|viale|v\.le|piazza|p\.za|corso|c\.so|vicolo|piazzale|strada|rue|place)\s?\pL`
+	roadFirst   = regexp.MustCompile(`^` + road + `[^\d,]*,?\s(?:n\.?º?\s?)?\d{1,5}\s?[a-zA-Z]?(?:,.*|\s\D.*)?$`)
+	roadOnly    = regexp.MustCompile(`^` + road + `[^\d,]*$`)
+	houseOnly   = regexp.MustCompile(`^(?:n\.?º?\s?)?\d{1,4}\s?[a-zA-Z]?$`)
+	german      = regexp.MustCompile(`^(?:[\pL.-]+\s)*\pL+(?:str\.|straße|strasse|weg|platz|gasse|allee|ring|ufer|damm|markt|chaussee|graben)\s\d{1,4}\s?[a-zA-Z]?(?:,.*)?$|^(?:Am|Im|An der|An den|Auf dem|Zum|Zur|In der)\s[\pL. -]+\s\d{1,4}\s?[a-z]?(?:,.*)?$`)
+	decimalOf   = regexp.MustCompile(`^[-+]?\d{1,3}\.\d{3,}$`)
+	oneWord     = regexp.MustCompile(`^(.*\S)\s[\pL.]+$`)
+	yearLike    = regexp.MustCompile(`^(?:1[4-9]|20)\d\d$`)
+	townLike    = regexp.MustCompile(`^(?:\d{4,5}\s)?\p{Lu}[\pL'’.-]+(?:\s[\pL'’.-]+){0,2}(?:\s[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2})?$`)
+	numbersOf   = regexp.MustCompile(`\d[\d ./()-]{6,}`)
+	monthYear   = regexp.MustCompile(`^\d{1,2}[./-](?:19|20)\d\d$`)
+	datedFigure = regexp.MustCompile(`^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{4}-\d\d-\d\d)\s`)
+	dialDigits  = regexp.MustCompile(`^\d{3}[-.]\d{4}$`)
 )

@@ -268,8 +268,14 @@ func (t Table) split(w Words) Table {
 		t.Header, t.Rows = first, t.Rows[1:]
 		return t
 	}
-	if len(t.Rows) < 2 || slices.ContainsFunc(first, func(c string) bool { return Value(c) || c == "" && len(first) < 3 }) {
+	if len(t.Rows) < 2 {
 		return t
+	}
+	for i, c := range first {
+		year := yearLike.MatchString(c) && !slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return yearLike.MatchString(row[i]) })
+		if Value(c) && !year || c == "" && len(first) < 3 {
+			return t
+		}
 	}
 	measures := func(c string) bool { return strings.ContainsAny(c, "0123456789") }
 	for i, c := range first {

@@ -42,10 +42,10 @@ func (b *manner) header(lines []string, w Words) ([]string, *regexp.Regexp) {
 		}
 		rows := lines[1:min(len(lines), sample)]
 		alike := b.valuesBelow(rows, len(parts), by)
-		if by == separators[comma] && !alike && slices.ContainsFunc(names, func(n string) bool { return len(strings.Fields(n)) > 4 }) {
+		if by == separators[comma] && !alike && (known < len(parts) || slices.ContainsFunc(names, func(n string) bool { return len(strings.Fields(n)) > 4 })) {
 			continue // "sales per region, show me a bar chart"
 		}
-		if 2*known >= len(parts) || len(parts) > 2 && (known > 0 || b.mostly(rows, by)) && alike {
+		if known == len(parts) || 2*known >= len(parts) && (len(parts) > 2 || alike) || len(parts) > 2 && (known > 0 || b.mostly(rows, by)) && alike {
 			return names, by
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -77,8 +78,8 @@ func (k Kind) near() Kind {
 
 // dialled reports whether digits are those of a telephone rather than of a large number.
 func dialled(s string) bool {
-	if monthYear.MatchString(s) {
-		return false
+	if monthYear.MatchString(s) || datedFigure.MatchString(s) || len(s) == 9 && strings.Trim(s, "0123456789") == "" && strings.ContainsRune("1345", rune(s[0])) {
+		return false // with nine figures they begin with others
 	}
 	digits := 0
 	for _, r := range s {
@@ -109,6 +110,9 @@ func (t Table) Kinds() []Kind {
 		told, towns, years, spans, short, dials := 0, 0, 0, 0, 0, 0
 		for _, row := range t.Rows {
 			if k := worded(row[i]); row[i] != "" && k != none {
+				if k == Phone && t.Header != nil && strings.Trim(row[i], "0123456789") == "" && row[i][0] != '0' {
+					k = Figure // unless the heading says so
+				}
 				counts[k]++
 				told++
 			}
@@ -143,6 +147,9 @@ func (t Table) Kinds() []Kind {
 				break
 			}
 		}
+		if out[i] == Date && t.rated(i) {
+			out[i] = Score
+		}
 		if t.Form == Sections && i == len(out)-1 {
 			out[i] = Category
 		} else if i > 0 && out[i] == Figure && out[i-1] == Day && told > 0 && spans == told {
@@ -152,6 +159,22 @@ func (t Table) Kinds() []Kind {
 		}
 	}
 	return out
+}
+
+// outOf is how many points something has, of 5 or 10: it may be a day as well.
+var outOf = regexp.MustCompile(`^(\d{1,2})/(5|10)$`)
+
+// rated reports whether what may be days are points out of as many, since they do not follow each other.
+func (t Table) rated(i int) bool {
+	all, last, rising := "", "", true
+	for _, row := range t.Rows {
+		m := outOf.FindStringSubmatch(row[i])
+		if m == nil || all != "" && m[2] != all || len(m[1]) > len(m[2]) || len(m[1]) == len(m[2]) && m[1] > m[2] {
+			return false
+		}
+		rising, all, last = rising && (len(m[1]) > len(last) || m[1] >= last), m[2], m[1]
+	}
+	return !rising
 }
 
 // priceLike is a figure in the form of a price.
@@ -200,6 +223,17 @@ var decimalComma = regexp.MustCompile(`^\D{0,4}\d+,\d{1,2}\D{0,6}$`)
 func (t Table) AtTimes() bool {
 	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return opened.MatchString(row[len(row)-1]) })
 }
+
+// Opens reports whether the hours of a column are those of places: of several days in a row, at several times, or of a day on which something is closed.
+// Else something takes place then.
+func (t Table) Opens(i int) bool {
+	return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[i] != "" && !once().MatchString(row[i]) })
+}
+
+// once is a day, or one and another, and a time on it, or from when until when.
+var once = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^` + weekday + `(?:\s?[+&/]\s?` + weekday + `)?[.,:]?\s(?:` + span + `|` + clocks + `)$`)
+})
 
 // Wordless reports whether no cell of a column has a letter.
 func (t Table) Wordless(i int) bool {

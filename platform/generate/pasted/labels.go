@@ -96,7 +96,8 @@ func (t Table) same(i int, w Words) (label string) {
 		if m == nil || label != "" && m[1] != label || kindOf(row[i]) != Text {
 			return ""
 		}
-		if figure := strings.Trim(m[3], "0123456789 /-") == "" || strong(kindOf(m[3])); m[2] == "" && (i == 0 || !figure && !(w.Heading(m[1]) && small(m[1]) && small(m[3]))) {
+		figure := strings.Trim(m[3], "0123456789 /-") == "" || strong(kindOf(m[3])) || said.MatchString(m[3])
+		if m[2] == "" && (i == 0 || !figure && !(w.Heading(m[1]) && small(m[1]) && small(m[3]))) {
 			return ""
 		}
 		label = m[1]
@@ -183,7 +184,8 @@ func prepared(lines [][]piece) {
 	last := func(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 	ends := func(p []piece) bool {
 		w := last(p[0].text)
-		return len(p) > 1 && p[0].kind == Text && w != p[0].text && w == strings.ToLower(w) && w == last(lines[0][0].text) && strong(p[1].kind) && p[1].before == " "
+		worded := !strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) })
+		return len(p) > 1 && p[0].kind == Text && w != p[0].text && worded && w == strings.ToLower(w) && w == last(lines[0][0].text) && strong(p[1].kind) && p[1].before == " "
 	}
 	if len(lines) > 1 && !slices.ContainsFunc(lines, func(p []piece) bool { return !ends(p) }) {
 		for _, p := range lines { // "instead of" behind each name

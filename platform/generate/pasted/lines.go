@@ -29,7 +29,7 @@ var (
 
 // When hours do not hold: a sentence below them that begins with when, says closed or an hour, and asks for nothing.
 var (
-	closes = regexp.MustCompile(`(?i)\b` + shut)
+	closes = regexp.MustCompile(`(?i)(?:^|\s)` + shut)
 	hourly = regexp.MustCompile(`(?i)\b\d{1,2}(?:[:.h]\d\d|\s?(?:h|am|pm|uhr)\b)`)
 	when   = regexp.MustCompile(`^(?i:on|in|during|at|am|an|im|zu|während|en|durante|pendant|les|le|au|aux|nel|nei|nelle|em|no|na|nos|nas)\s`)
 	wishes = regexp.MustCompile(`(?i)\b(?:can|could|should|may|want|let|können|kann|soll|sollen|möchten|peuvent|peut|doivent|pueden|puede|deben|podem|pode|devem|possono|devono)\b`)
@@ -38,7 +38,9 @@ var (
 
 // exception reports whether a line below hours says in a sentence when they do not hold.
 func exception(line string) bool {
-	return line != "" && prosaic(line) && when.MatchString(line) && !wishes.MatchString(line) && (closes.MatchString(line) || hourly.MatchString(line))
+	at := closes.FindStringIndex(line)
+	return len(strings.Fields(line)) > 2 && (when.MatchString(line) || at != nil && at[0] == 0) && !wishes.MatchString(line) &&
+		(at != nil || prosaic(line) && hourly.MatchString(line))
 }
 
 // Value reports whether a cell is a figure, a day, an hour, an address of the net, a telephone number, yes or no.
@@ -70,6 +72,9 @@ func unbulleted(line string) string {
 // hours reads a weekday, or several, and when it is open.
 func hours(lines []string, w Words) (Table, int) {
 	t, n := while(lines, Hours, func(line string) []string { return hour(unbulleted(line), w) })
+	if told := slices.DeleteFunc(slices.Clone(t.Rows), func(row []string) bool { return !busy(row[1]) }); 3*len(told) >= 2*max(2, len(t.Rows)) {
+		return Table{}, 0
+	}
 	for ; n > 0 && n < len(lines); n++ { // "August: 9-13"
 		line := unbulleted(strings.TrimSpace(lines[n]))
 		if line == "" && n+1 < len(lines) && exception(strings.TrimSpace(lines[n+1])) {
@@ -86,6 +91,16 @@ func hours(lines []string, w Words) (Table, int) {
 		t.Rows = append(t.Rows, m[1:])
 	}
 	return t, n
+}
+
+// timely is what hours consist of, and remarks on them in brackets.
+var timely = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\([^)]*\)|\d+\s?(?:h|am|pm)\b|\b(?:uhr|und|and|et|y|e|ed|to|bis|à|a|às|as|alle|dalle|de|from|von|hs|horas|heures|ore|` + shut + `)\b|[^\pL]`)
+})
+
+// busy reports whether words stand behind the hours of a day: what takes place then.
+func busy(hours string) bool {
+	return hours != "" && hours[0] >= '0' && hours[0] <= '9' && len(timely().ReplaceAllString(hours, "")) > 2
 }
 
 // opening reads weekdays that one tab separates from their hours, which is no table of two columns.

@@ -106,6 +106,12 @@ func (b *manner) row(line string) []piece {
 	}
 	pieces := b.cut(line)
 	has := valued(pieces)
+	if reached := b.common[Phone] || b.common[Email] || b.common[Link]; !has && reached { // somebody who is reached in another way
+		all := b.cutter
+		all.loose[Email], all.loose[Link] = true, true
+		pieces = all.cut(line)
+		has = valued(pieces)
+	}
 	if slices.ContainsFunc(pieces, func(p piece) bool { return len(strings.Fields(p.text)) > 25 }) || !has && prosaic(line) && !b.bulleted {
 		return nil
 	}

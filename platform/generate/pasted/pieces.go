@@ -2,6 +2,7 @@ package pasted
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -114,8 +115,16 @@ var shift = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(` + weekday + `(?:\s?[–/+&-]\s?` + weekday + `)?)([.,:]?\s)(` + span + `)$`)
 })
 
+// manned is from when until when, and more behind that.
+var manned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(` + span + `)(,?\s+)(\pL.*)$`) })
+
 // shifted takes a day and the hours on it for two pieces where more stands behind them: who is there, and not when something is open.
 func shifted(out []piece) []piece {
+	if len(out) > 1 && out[0].kind == Day && out[1].kind == Text {
+		if m := manned().FindStringSubmatch(out[1].text); m != nil {
+			return slices.Concat(out[:1], []piece{{before: out[1].before, text: m[1], kind: Time}, {before: m[2], text: m[3]}}, out[2:])
+		}
+	}
 	if len(out) < 2 || out[0].kind != Opening || strong(out[1].kind) {
 		return out
 	}
@@ -139,6 +148,9 @@ func (c *cutter) body(s string, behind bool) (out []piece) {
 		if m := ended(s); m != nil {
 			return []piece{{text: m[1]}, {before: " ", text: m[2], kind: kindOf(m[2])}}
 		}
+	}
+	if m := tallied.FindStringSubmatch(s); c.unit != "" && m != nil && m[3] == c.unit {
+		return []piece{{text: m[1]}, {before: " ", text: m[2], kind: kindOf(m[2])}}
 	}
 	if m := noted.FindStringSubmatch(s); c.noted && m != nil {
 		out = []piece{{text: m[1]}, {before: m[2], text: m[3], kind: kindOf(m[3])}}

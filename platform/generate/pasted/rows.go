@@ -46,7 +46,7 @@ func rows(lines []string, w Words) (Table, int) {
 		prepared(cut)
 		t.Rows = align(cut)
 		if header == nil {
-			t.Rows = remarks(codes(t.Rows))
+			t.Rows = parted(remarks(codes(t.Rows)))
 			for i := 1; b.noted && i < len(t.Rows[0]); i++ {
 				i += spread(t.Rows, i) - 1
 			}

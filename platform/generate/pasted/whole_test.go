@@ -73,7 +73,7 @@ func kept(t *testing.T, lines []string, read reader) (n int) {
 
 // FuzzRows checks that what lines say stands in their cells, all of it and no more.
 func FuzzRows(f *testing.F) {
-	for _, file := range []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt"} {
+	for _, file := range []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt", "../testdata/pasted_untidy.txt"} {
 		raw, err := os.ReadFile(file)
 		if err != nil {
 			f.Fatal(err)

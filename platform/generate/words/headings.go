@@ -75,6 +75,13 @@ func (l *Language) Postal(heading string) bool {
 	return slices.Contains(append(own, "plz", "postleitzahl", "zip", "zip code", "zipcode", "postcode", "postal code", "code postal", "codigo postal", "cep"), Fold(heading))
 }
 
+// Totals reports whether a text is a word for a sum, perhaps with one or two more: "Total", "Summe (netto)".
+func Totals(text string) bool {
+	ws := Split(text)
+	sums := strings.Fields("total totals totale sum sums summe summen gesamt gesamtsumme insgesamt somme suma soma somma")
+	return len(ws) > 0 && len(ws) < 4 && (slices.Contains(sums, ws[0].Folded) || slices.Contains(sums, ws[len(ws)-1].Folded))
+}
+
 var (
 	joined   = regexp.MustCompile(`\s*[,;]\s*(?:(?:and|und|et|y|e|ed)\s+)?|\s+(?:and|und|et|y|e|ed|&)\s+`)
 	sentence = regexp.MustCompile(`(\pL{4}|\))\.\s`) // "St. Pauli" is none

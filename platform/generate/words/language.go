@@ -47,6 +47,7 @@ type Language struct {
 	Send, Thanks, Untitled, Request             string
 	Text, Other, Anew, Photo, Type              string
 	Time, With, Rest, Category, Done            string // before a list of headings; a question about words that were not understood
+	Summed                                      string // what is said of a line that only adds up others
 	Who, Everyone                               string // who may write, and that all may
 	Usual                                       []Usual
 	Number, Size, Result                        string            // in a series, of clothes, of a match

@@ -82,6 +82,16 @@ func (g *Grammar) Completed(word, behind string) string {
 	return word + lower[len(longest):]
 }
 
+// ChoiceIn returns the language in which a text is the choice of a question, nil for none.
+func (g *Grammar) ChoiceIn(text string) (l *Language) {
+	for _, code := range g.Order {
+		if kind, _ := g.Languages[code].Choice(text); kind != "" {
+			l = g.Languages[code]
+		}
+	}
+	return l
+}
+
 // Choice returns of which kind the app is that a choice of a question asks for, and the words before its topic; "" for another text.
 func (l *Language) Choice(text string) (kind, lead string) {
 	for kind, of := range map[string]string{"list": l.Find, "form": l.Ask} {

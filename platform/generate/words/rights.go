@@ -72,6 +72,11 @@ func (g *Grammar) AnybodyAdds(l *Language, ws []Word) bool {
 		if (anybody || ws[i].Is("each")) && i+2 < len(ws) && ws[i].Stop == 0 && (g.Act(l, ws[i+1]) == "addition" || ws[i].Is("each") && g.Act(l, ws[i+2]) == "addition") {
 			return true // que cualquiera publique, cada um coloca
 		}
+		if anybody && ws[i].Stop == 0 && reflexive(ws, min(len(ws), i+4)) && g.within(ws, i+1, 3, func(w Word) bool {
+			return g.Act(l, w) == "registration" || strings.HasPrefix(w.Folded, "trag")
+		}) > 0 {
+			return true // jeder trägt sich ein, chacun s'inscrit
+		}
 		return anybody && i+2 < len(ws) && ws[i].Stop == 0 && ws[i+1].Is("can", "may") && ws[i+1].Stop == 0 && g.Act(l, ws[i+2]) != "look" && !ws[i+2].Is("see", "find", "ask", "search")
 	})
 }

@@ -1,0 +1,54 @@
+package words
+
+import (
+	"slices"
+	"strings"
+)
+
+// choosing are how words begin that ask to choose, and beside those what only stands around what is chosen.
+var (
+	choosing = strings.Fields("choos chose pick select choice option wahl auswahl auszuwahl aussuch choisi choix parmi eleg elij elig escog opcion escolh opcoes scegl scelt opzion")
+	nouns    = strings.Fields("choice option auswahl choix scelt opcion opcoes")
+	around   = strings.Fields("one of from these following the aus von zwischen folgenden eine einen einer un une uno una um uma " +
+		"de des entre les suivants dos das fra tra le seguenti seguintes siguientes")
+)
+
+// Offered reports whether a line announces what can be chosen from, as "choose a course, one of:" does, and the heading that it gives to what is chosen,
+// "" where it says none: "course", "what they bring".
+func (g *Grammar) Offered(l *Language, line string) (heading string, ok bool) {
+	line = line[strings.LastIndexAny(line, ".!?")+1:]
+	ws := l.Read(strings.TrimRight(line, " :"))
+	at := slices.IndexFunc(ws, func(w Word) bool {
+		return slices.ContainsFunc(choosing, func(c string) bool { return strings.HasPrefix(w.Folded, c) })
+	})
+	from, to := at+1, len(ws)
+	if at < 0 { // "size, one of"
+		if to -= 2; to < 0 || ws[to].Folded != "one" || ws[to+1].Folded != "of" {
+			return "", false
+		}
+		for from = max(0, to-1); from > 0 && ws[from-1].Stop == 0 && !ws[from].Is("and"); from-- {
+			continue
+		}
+	}
+	for i := from; i < to-1; i++ {
+		if ws[i].Stop != 0 {
+			to = i + 1
+		}
+	}
+	outside := func(w Word) bool { return slices.Contains(around, w.Folded) }
+	for to > from && (outside(ws[to-1]) || strings.HasPrefix(ws[to-1].Folded, "parmi")) {
+		to--
+	}
+	for from < to-1 && (g.Articles[ws[from].English] || ws[from].Is("your", "their", "his", "my", "and") || outside(ws[from])) && !strings.HasPrefix(ws[from+1].Folded, "qu") {
+		from++
+	}
+	if at >= 0 && (from == to || ws[from].Is("at", "for", "in", "with", "on", "by", "of") || ws[from].Folded == "beim") { // "choice of course"
+		if from = at; !slices.ContainsFunc(nouns, func(n string) bool { return strings.HasPrefix(ws[at].Folded, n) }) {
+			from = to
+		}
+	}
+	if from == to || to-from > 5 {
+		return "", true
+	}
+	return line[ws[from].From:ws[to-1].To], true
+}
