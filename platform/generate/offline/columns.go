@@ -167,7 +167,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 		return cmp.Or(r.soughtBy(), r.lang.Category)
 	case len(asked) == width && suit(asked, kinds) && !(r.lang.Clause(asked[0].heading) && r.lang.Clause(asked[width-1].heading)):
 		return asked[i].heading
-	case i == 0 && (t.Numbered() || t.Coded()):
+	case i == 0 && (t.Numbered() || t.Coded()) && kinds[0] != pasted.Year:
 		return r.lang.Number
 	case kinds[i] == pasted.Opening && !t.Opens(i) && !strings.Contains(r.roots, " opening hours "):
 		return r.lang.Time

@@ -57,7 +57,8 @@ func align(lines [][]piece) [][]string {
 // plainTexts takes what few lines have for a text where most have one in its place: "Mo" among names is no Monday, "1917" among films no year, and
 // "weekdays 9-4" among remarks no opening hours.
 func plainTexts(lines [][]piece) {
-	var texts, have, days, of [kinds]int // by place, and by kind
+	var texts, have, days, figures, counts, of [kinds]int // by place, and by kind
+	addresses := 0
 	for _, pieces := range lines {
 		var seen [kinds]bool
 		for j, p := range pieces[:min(len(pieces), len(texts))] {
@@ -67,6 +68,14 @@ func plainTexts(lines [][]piece) {
 				texts[j]++
 			case Day:
 				days[j]++
+			case Figure:
+				figures[j]++
+			case Counted:
+				counts[j]++
+			case Address:
+				if j == 0 {
+					addresses++
+				}
 			}
 			seen[p.kind] = true
 		}
@@ -83,7 +92,13 @@ func plainTexts(lines [][]piece) {
 				pieces[j].kind = Time
 			}
 		}
-		for j := range pieces[:min(len(pieces), len(texts))] {
+		if p := pieces[0]; 2*addresses > len(lines) && p.kind == Text && strings.ContainsAny(p.text, "0123456789") {
+			pieces[0].kind = Address // "Flat 3, 45 Mill Lane"
+		}
+		for j, p := range pieces[:min(len(pieces), len(texts))] {
+			if p.kind == Counted && figures[j] > 0 && counts[j]+figures[j] == have[j] {
+				pieces[j].kind = Figure // "2 boxes" beside "48"
+			}
 			switch k := pieces[j].kind; k {
 			case Day, Year, Figure, Counted, Opening, Time, Quantity, Size:
 				if len(pieces) > 1 && (j == 0 && 3*texts[0] >= 2*len(lines) || j > 0 && 3*of[k] <= len(lines) && (2*texts[j] >= len(lines) || k == Day && 3*have[j] <= len(lines))) {

@@ -3,6 +3,7 @@ package pasted
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -10,16 +11,29 @@ var remarked = regexp.MustCompile(`^([^(]*[^(\s])\s+\(([^()]+)\)$`)
 
 var coded = regexp.MustCompile(`^(\d{3,}|[A-Z]{1,3}-?\d{2,})\s+(\pL.*)$`)
 
-// codes makes a column of the codes that stand before all names.
+// rank is a figure, or a code, and a name behind it.
+var rank = regexp.MustCompile(`^(\d{1,3}|\d{3,}|[A-Z]{1,3}-?\d{2,})\s+(\pL.*)$`)
+
+// ranked reports whether a figure that counts the rows, from one on, stands before all names.
+func ranked(rows [][]string) bool {
+	for i, row := range rows {
+		if m := rank.FindStringSubmatch(row[0]); m == nil || m[1] != strconv.Itoa(i+1) {
+			return false
+		}
+	}
+	return len(rows) > 2
+}
+
+// codes makes a column of the codes that stand before all names, or of what counts these.
 func codes(rows [][]string) [][]string {
 	if len(rows) < 2 || slices.ContainsFunc(rows, func(row []string) bool {
 		m := coded.FindStringSubmatch(row[0])
 		return m == nil || kindOf(row[0]) != Text || strings.ToUpper(m[2]) == m[2] // "AB12 CDE" is one code
-	}) {
+	}) && !ranked(rows) {
 		return rows
 	}
 	for j, row := range rows {
-		m := coded.FindStringSubmatch(row[0])
+		m := rank.FindStringSubmatch(row[0])
 		rows[j] = append([]string{m[1], m[2]}, row[1:]...)
 	}
 	return rows

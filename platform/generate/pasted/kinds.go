@@ -110,7 +110,7 @@ func (t Table) Kinds() []Kind {
 		told, towns, years, spans, short, dials := 0, 0, 0, 0, 0, 0
 		for _, row := range t.Rows {
 			if k := worded(row[i]); row[i] != "" && k != none {
-				if k == Phone && t.Header != nil && strings.Trim(row[i], "0123456789") == "" && row[i][0] != '0' {
+				if k == Phone && t.Header != nil && strings.Trim(row[i], "0123456789") == "" {
 					k = Figure // unless the heading says so
 				}
 				counts[k]++

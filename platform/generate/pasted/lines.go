@@ -11,6 +11,7 @@ import (
 // The forms of values that show a line to be data. They are compiled at first use; none is kept by a request.
 const (
 	amount   = `(?:(?:R\$|US\$|[$€£¥]|CHF|EUR|USD|GBP)\s?)?[-+–−]?\d[\d.,'’]*\s?(?:%|€|\$|£|¥|CHF\b|EUR\b|USD\b|GBP\b|euros?\b|°C|°F|[kKmM]\b|kg|g\b|km|m²|m\b|cm|mm|kWh|h\b|min\b|ml|l\b|pcs\b|points?\b)?`
+	precise  = `([-+]?\d{1,2}\.\d{3,})\s*,\s*([-+]?\d{1,3}\.\d{3,})`
 	position = `([-+]?\d{1,2}(?:\.\d+)?)\s*,\s*([-+]?\d{1,3}(?:\.\d+)?)`
 )
 
@@ -18,7 +19,7 @@ var (
 	values     = regexp.MustCompile(`^(?:` + amount + `|\d{4}-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d\d(?::\d\d)?|[^@\s]+@[^@\s]+\.[a-z]+|https?://\S+|\+?[\d ()/-]{7,}|(?i:yes|no|true|false|ja|nein|oui|non|sí|si|sim|não|sì))$`)
 	trailing   = regexp.MustCompile(`^(.*\S)\s+(` + amount + `)$`)
 	positioned = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]*?[\s:,;—-]\(?` + position + `\)?$`)
-	described  = regexp.MustCompile(`^(.*?\pL.*?)\s*\(` + position + `\)([\s,;:–—-]*)(\S.*)$`)
+	described  = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]*?[\s:,;—-](?:\(` + position + `\)|` + precise + `\b)([\s,;:–—-]*)(\S.*)?$`)
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
 	bullet     = regexp.MustCompile(`^\s*(?:[-*•·–‣◦]|\d{1,3}[.)])\s+(.+)$`)
 	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,:–-]+\p{Lu}\pL+[^\d]*$|\d[\s–-]+\p{Lu}\pL{2,}[^\d]*\s\d`)               // what takes place stands behind the hours
@@ -138,9 +139,9 @@ func positions(lines []string, _ Words) (Table, int) {
 	})
 	if n == 0 { // with more behind them
 		t, n = while(lines, Positions, func(line string) []string {
-			if m := described.FindStringSubmatch(unbulleted(line)); m != nil && strings.Contains(m[2]+m[3], ".") {
-				_, more := signed(m[4], m[5])
-				return []string{m[1], m[2], m[3], more}
+			if m := described.FindStringSubmatch(unbulleted(line)); m != nil && strings.Contains(m[2]+m[3]+m[4]+m[5], ".") {
+				_, more := signed(m[6], m[7])
+				return []string{m[1], m[2] + m[4], m[3] + m[5], more}
 			}
 			return nil
 		})

@@ -25,6 +25,9 @@ func rows(lines []string, w Words) (Table, int) {
 			return Table{}, 0 // it stands above things with their fields
 		}
 	}
+	if len(lines) > 2 && strings.TrimSpace(lines[1]) == "" && tabled(lines[2:], w) && !tabled(lines, w) {
+		return Table{}, 0 // it stands above a table
+	}
 	b := mannerOf(lines[:min(len(lines), sample)], w)
 	if b == nil {
 		return Table{}, 0

@@ -15,7 +15,7 @@ type Unit struct {
 }
 
 var (
-	measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|m|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
+	measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|m|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?|miles?)$`)
 	climbs   = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(m|km|kg|g|l|ml|cm|mm|kWh|min|h)\s(?:(?:of|de|di)\s|d['’])(\pL{3,20})$`)
 	things   = regexp.MustCompile(`^(\d{1,4}(?:\s?[–-]\s?\d{1,4})?)\s(\pL{3,20}\.?)$`)
 	labelled = regexp.MustCompile(`^(?:(?i:tel|phone|fon|mob|mobil|mobile|handy|tél|cell|telefon|telefone|teléfono|telefono|e-?mail|mail)\b\.?\s?:?\s?|[☎📞]\s?)`)
