@@ -255,8 +255,9 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 		if t.Form != pasted.Names {
 			return false
 		}
-		if heading, ok := p.Offered(p.lang, t.Lead); ok && p.kinds[0].Value != "list" && p.kinds[0].Value != "show" {
-			return p.offer(heading, t)
+		form, figures := p.kinds[0].Value == "form", !slices.ContainsFunc(t.Rows, func(row []string) bool { return !strings.ContainsAny(row[0], "0123456789") })
+		if heading, ok := p.Offered(p.lang, t.Lead); ok && p.kinds[0].Value != "list" && p.kinds[0].Value != "show" || form && figures && strings.HasSuffix(t.Lead, ":") {
+			return p.offer(cmp.Or(heading, t.Title), t)
 		}
 		known, long := 0, 0
 		for _, row := range t.Rows {
@@ -265,7 +266,7 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 				known++
 			}
 		}
-		if form := p.kinds[0].Value == "form" && (known > 0 || long < 3*len(t.Rows)); 2*known < len(t.Rows) && !form {
+		if fields := form && (known > 0 || long < 3*len(t.Rows)); 2*known < len(t.Rows) && !fields {
 			return false
 		}
 		for _, row := range t.Rows {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -138,6 +139,7 @@ func TestPointsToChooseFrom(t *testing.T) {
 		"Inscripción al taller. Elige turno:\n- mañana\n- tarde\ncon nombre y teléfono":                                                          "Turno [mañana tarde] | Nombre | Teléfono",
 		"Formulário de encomenda de bolos. O cliente escolhe o sabor:\n- chocolate\n- limão\ne deixa nome e telefone":                            "Sabor [chocolate limão] | Nome | Telefone",
 		"Vorrei un modulo per le iscrizioni alla gita. Si sceglie tra:\n- pullman\n- auto propria\ne poi nome e telefono":                        "Tipo [pullman auto propria] | Nome | Telefono",
+		"Anmeldung zum Zeltlager: Name des Kindes, Geburtsdatum\nTermine:\n- 1.–7. August\n- 8.–14. August":                                      "Name des Kindes | Geburtsdatum | Termine [1.–7. August 8.–14. August]",
 		"Contact form with\n- name\n- email\n- message":                                                                                          "Name | Email | Message",
 		"A list of wines to choose from:\n- Merlot\n- Rioja":                                                                                     "Name",
 	} {
@@ -178,6 +180,23 @@ func TestWhoWritesPastedRows(t *testing.T) {
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("%q: %q", prompt, got)
+		}
+	}
+}
+
+// A heading that begins with a figure names a filter all the same.
+func TestArgumentsOfHeadingsWithFigures(t *testing.T) {
+	t.Parallel()
+	valid := regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`)
+	for _, tool := range newGenerator(t).Draft("Club records\nRunner;5k;10k\nIvy;24:10;51:02\nMax;22:45;\nNoa;27:31;58:20").Tools {
+		var h struct{ Filters []struct{ Argument string } }
+		if err := json.Unmarshal(tool.Handler, &h); err != nil || len(h.Filters) == 0 {
+			t.Fatalf("%s: %v", tool.Handler, err)
+		}
+		for _, f := range h.Filters {
+			if !valid.MatchString(f.Argument) {
+				t.Errorf("%q", f.Argument)
+			}
 		}
 	}
 }

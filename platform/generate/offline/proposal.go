@@ -322,7 +322,7 @@ func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string)
 		before := len(filters)
 		for _, f := range cells.Operators(c.Type) {
 			name := f[0] + words.Snake(heading)
-			if words.Snake(heading) == "" {
+			if s := words.Snake(heading); s == "" || f[0] == "" && s[0] <= '9' { // "5k" names no argument
 				name = f[0] + c.Name
 			}
 			if c.Name == first && c.Type == platform.ColumnText || taken[name] || len(filters) >= maxFilters || c.Type == platform.ColumnText && p.lang.Wordy(c.Title) {

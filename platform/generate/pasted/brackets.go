@@ -11,7 +11,9 @@ var remarked = regexp.MustCompile(`^([^(]*[^(\s])\s+\(([^()]+)\)$`)
 
 var coded = regexp.MustCompile(`^(\d{3,}|[A-Z]{1,3}-?\d{2,})\s+(\pL.*)$`)
 
-// rank is a figure, or a code, and a name behind it.
+// placed is which one of several something is: "1º", "2nd"; rank is that, a figure or a code, and a name behind it.
+var placed = regexp.MustCompile(`^\d{1,3}(?:[º°ª]|st|nd|rd|th)?\s`)
+
 var rank = regexp.MustCompile(`^(\d{1,3}|\d{3,}|[A-Z]{1,3}-?\d{2,})\s+(\pL.*)$`)
 
 // ranked reports whether a figure that counts the rows, from one on, stands before all names.

@@ -12,7 +12,7 @@ type cutter struct {
 	by      int         // the separator
 	named   bool        // a name and a colon stand first
 	tailed  bool        // a figure or sum alone stands behind the colon
-	monthly bool        // a month stands first, and a figure behind it
+	monthly bool        // a month or a day of the week stands first, and a figure behind it
 	loose   [kinds]bool // what is found between blanks
 	figures bool        // most lines end in a figure
 	noted   bool        // most lines have something in brackets
@@ -67,10 +67,12 @@ func cutterOf(lines []string) cutter {
 	return c
 }
 
-// ofMonth is a month and what is said of it.
-var ofMonth = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(` + month + `)(\s?[:–-]?\s+)(\S.*)$`) })
+// ofMonth is a month, or a day of the week, and what is said of it.
+var ofMonth = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(` + month + `|` + weekday + `)(\s?[:–-]?\s+)(\S.*)$`)
+})
 
-// byMonth reports whether most lines are a month with its figure, some of which are no days: "Feb 48 mm".
+// byMonth reports whether most lines are a month, or a day of the week, with its figure, some of which are no days: "Feb 48 mm".
 func byMonth(lines []string) bool {
 	n, more := 0, false
 	for _, l := range lines {
@@ -148,7 +150,7 @@ var tallied = regexp.MustCompile(`^(.*\pL)\s(\d{1,4}\s(\pL{3,20}))$`)
 func unitOf(lines []string) (unit string) {
 	for _, l := range lines {
 		m := tallied.FindStringSubmatch(l)
-		if m == nil || unit != "" && m[3] != unit || strings.ContainsAny(m[1], "0123456789") {
+		if m == nil || unit != "" && m[3] != unit || strings.ContainsAny(placed.ReplaceAllString(m[1], ""), "0123456789") {
 			return ""
 		}
 		unit = m[3]

@@ -88,6 +88,9 @@ func Find(text string, w Words) (rest string, found []Table) {
 		if before, t, ok := inline(rest, w); ok {
 			return before, []Table{t}
 		}
+		if before, t, ok := loosely(rest, w); ok {
+			return before, []Table{t}
+		}
 	}
 	return rest, found
 }
@@ -185,7 +188,7 @@ func headed(lines []string) func(yield func(string) bool) {
 
 func continues(head, next string) bool {
 	for _, d := range []string{"\t", ";", "|", ","} {
-		if n := strings.Count(head, d); n > 0 && n == strings.Count(next, d) && !strings.ContainsAny(next, ":–—") {
+		if n := strings.Count(head, d); n > 0 && n == strings.Count(next, d) && !strings.ContainsAny(next, ":–—") && !strings.Contains(next, " - ") {
 			return true
 		}
 	}

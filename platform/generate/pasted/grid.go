@@ -175,7 +175,8 @@ func separated(delimiter string) reader {
 			line, _ := r.FieldPos(min(written, len(row)) - 1)
 			n = line + strings.Count(row[min(written, len(row))-1], "\n")
 		}
-		if len(t.Rows) < 2 || delimiter == "," && (prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[:n])) {
+		opened := func(c string) bool { return strings.Count(c, "(") != strings.Count(c, ")") }
+		if len(t.Rows) < 2 || delimiter == "," && (slices.ContainsFunc(t.Rows[0], opened) || prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[:n])) {
 			return Table{}, 0
 		}
 		t = t.split(w).trimmed()
@@ -261,10 +262,37 @@ func torn(lines []string) bool {
 	return !slices.ContainsFunc(lines, func(l string) bool { return !figure.MatchString(l) })
 }
 
+// hourly reports whether the first row has figures in all cells but the first, and no other row has any there: the hours of a timetable.
+func (t Table) hourly() bool {
+	figures := func(c string) bool { return strings.ContainsAny(c, "0123456789") }
+	for i, row := range t.Rows {
+		if len(row) < 4 || i == 0 && figures(row[0]) || slices.ContainsFunc(row[1:], func(c string) bool { return figures(c) != (i == 0) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// unlike reports whether the cells below the first one of a column are values of a kind, and that is of none: "5k" above times.
+func (t Table) unlike(i int) bool {
+	kind, n := Text, 0
+	for _, row := range t.Rows[1:] {
+		if row[i] == "" {
+			continue
+		}
+		if k := kindOf(row[i]); n > 0 && k != kind || k != Time && k != Money && k != Date {
+			return false
+		}
+		kind = kindOf(row[i])
+		n++
+	}
+	return n > 1 && kindOf(t.Rows[0][i]) != kind && kindOf(t.Rows[0][i]) != Date
+}
+
 // split takes the first row as the header when it is one: it names columns, or stands without values above values.
 func (t Table) split(w Words) Table {
 	first := t.Rows[0]
-	if len(t.Rows) > 2 && ascending(first) && !ascending(t.Rows[1]) {
+	if len(t.Rows) > 2 && (ascending(first) && !ascending(t.Rows[1]) || t.hourly()) {
 		t.Header, t.Rows = first, t.Rows[1:]
 		return t
 	}
@@ -273,7 +301,8 @@ func (t Table) split(w Words) Table {
 	}
 	for i, c := range first {
 		year := yearLike.MatchString(c) && !slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return yearLike.MatchString(row[i]) })
-		if Value(c) && !year || c == "" && len(first) < 3 {
+		number := said.MatchString(c) && !slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return said.MatchString(row[i]) }) // "No"
+		if Value(c) && !year && !number && !t.unlike(i) || c == "" && len(first) < 3 {
 			return t
 		}
 	}

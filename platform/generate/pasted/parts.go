@@ -42,7 +42,7 @@ func parted(rows [][]string) [][]string {
 		width := len(cut[0])
 		switch {
 		case len(labels) > 1:
-			rows = placed(rows, i, cut, labels)
+			rows = arranged(rows, i, cut, labels)
 		case even && told == len(rows) && width > 1 && width < 5 && someCounted(cut):
 			for j, row := range rows {
 				rows[j] = slices.Replace(row, i, i+1, cut[j]...)
@@ -63,8 +63,8 @@ func someCounted(cut [][]string) bool {
 	return n > 0
 }
 
-// placed puts each part in the column of its label, and the others in one behind those.
-func placed(rows [][]string, i int, cut [][]string, labels []string) [][]string {
+// arranged puts each part in the column of its label, and the others in one behind those.
+func arranged(rows [][]string, i int, cut [][]string, labels []string) [][]string {
 	more := false
 	for j, row := range rows {
 		cells := make([]string, len(labels)+1)

@@ -83,6 +83,9 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 		if pieces == nil && len(cut) > 0 && b.amid(lines[n:]) {
 			pieces = b.cut(b.plain(lines[n]))
 		}
+		if pieces == nil && len(cut) > 0 && strings.TrimSpace(lines[n]) != "" {
+			pieces = b.priced(lines[n])
+		}
 		if pieces != nil {
 			cut, sections = append(cut, pieces), append(sections, section)
 			n++
@@ -153,6 +156,17 @@ func (b *manner) amid(lines []string) bool {
 	}
 	line := b.plain(lines[0])
 	return !prosaic(line) && len(b.cut(line)) > 1
+}
+
+// priced returns a name and a price without what stands between these in the rows above, nil for others.
+func (b *manner) priced(line string) []piece {
+	c := cutter{by: noSeparator}
+	c.loose[Money] = true
+	pieces := c.cut(b.plain(line))
+	if !b.common[Money] || !b.like(line) || len(pieces) != 2 || pieces[0].kind != Text || pieces[1].kind != Money || len(strings.Fields(pieces[0].text)) > 4 {
+		return nil
+	}
+	return pieces
 }
 
 // agree reports whether lines of which no part is a value are rows all the same: there are several, with as many parts each.
