@@ -26,6 +26,7 @@ type sheet struct {
 	example bool   // the rows were made up, and say so
 	inbox   bool   // people send the rows
 	total   string // a line that only added up the rows, which is none
+	note    string // what the data say of all of them
 }
 
 // add adds a column with a heading, named so that no other has its name. It returns its index.
@@ -70,7 +71,7 @@ func (r *reading) kindIn(heading string) platform.ColumnType {
 // sheetOf reads a pasted table. Headings that nobody wrote are those that the description asks for, otherwise they say
 // what the cells are.
 func (r *reading) sheetOf(t pasted.Table) *sheet {
-	s := &sheet{title: t.Title}
+	s := &sheet{title: t.Title, note: words.Capital(plain(t.Note))}
 	t = t.Joined()
 	rows, total := cells.Untotalled(t.Rows, words.Totals)
 	t.Rows, s.total = rows, strings.Join(total, " · ")

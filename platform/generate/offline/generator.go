@@ -64,6 +64,7 @@ func (g *Generator) pastedWords() pasted.Words {
 			})
 		},
 		Section: func(line string) bool { return g.Sections[words.Fold(line)] },
+		Asks:    g.AsksFor,
 		Measure: func(unit string) bool { return g.Measures[words.Fold(unit)] },
 		Weekday: func(line string) bool { return len(words.Split(line)) > 1 && g.Weekday(line) },
 		Instruction: func(text string) bool {

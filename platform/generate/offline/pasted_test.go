@@ -200,3 +200,19 @@ func TestArgumentsOfHeadingsWithFigures(t *testing.T) {
 		}
 	}
 }
+
+// What stands below data about all of them is said by the app; what asks for something is not.
+func TestNotesBelowData(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"Price list timber yard\n\nProduct | Size | Price\nLarch board | 20x145mm | 2.85\nSpruce batten | 40x60mm | 1.10\n* prices without VAT": "Price list timber yard. Prices without VAT",
+		"Preise\nMassage 28 €\nFango 22 €\nAlle Preise gelten ab 1.1.2026.":                                                                     "Preise. Alle Preise gelten ab 1.1.2026.",
+		"Our bikes\nCity bike: £15\nE-bike: £35\nShow only 5 per page.":                                                                         "Bikes.",
+		"Our bikes\nCity bike: £15\nE-bike: £35\nSort by price and use 2 colours.":                                                              "Bikes.",
+	} {
+		if got := g.Draft(prompt).Description; got != want {
+			t.Errorf("%q: %q", prompt, got)
+		}
+	}
+}

@@ -313,8 +313,9 @@ func (p *plan) editable() bool {
 	return !p.is["staff"] && (p.kind == intake && p.private || p.kind == catalogue && !(p.is["own"] && p.adds))
 }
 
-// Shares of the likeliest kind below which people are asked whether there is anything to show, and whether it is looked up or sent; and of one all add to.
-const vague, unsure, both = 0.5, 0.55, 0.3
+// Shares of the likeliest kind below which people are asked whether there is anything to show, and whether it is looked up or sent; and of one all add to. Above
+// that of what is sure no word needs to say it.
+const vague, unsure, both, sure = 0.5, 0.55, 0.3, 0.85
 
 // ask asks about what is unclear.
 func (p *plan) ask(given bool) {

@@ -195,9 +195,6 @@ func (r *reading) rowsFor(given bool) {
 	}
 }
 
-// sure is the share of what is done with rows above which no word needs to say it.
-const sure = 0.85
-
 // within gives the words between two places of the text a role, and returns which they are.
 func (r *reading) within(from, to int, as role) (first, end int) {
 	for i, w := range r.words {

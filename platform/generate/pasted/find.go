@@ -30,6 +30,7 @@ type Table struct {
 	Form   Form
 	Title  string // the line above the block, "" for none
 	Lead   string // that line as it is written, however long
+	Note   string // what stands below the block about all of it, "" for nothing
 	Header []string
 	Rows   [][]string
 }
@@ -40,6 +41,7 @@ type Words struct {
 	Weekday     func(string) bool // begins with the name of a weekday
 	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
 	Section     func(string) bool // is what a part of a menu is called; nil for none
+	Asks        func(string) bool // a sentence asks for something; nil where none is asked
 	Measure     func(string) bool // stands behind a figure and before what is measured: "g", "cups"; nil for none
 	tries       *int              // how often rows were looked for; nil where that is not counted
 }
@@ -80,7 +82,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 			kept = t.open(kept, lines[n:])
 		}
 		t = t.labelled(w).daysApart()
-		t.Title, t.Lead = above(kept), lastLine(kept)
+		t.Title, t.Lead, t.Note = above(kept), lastLine(kept), noteIn(lines[n:], w)
 		found, lines = append(found, t), lines[n:]
 	}
 	rest = strings.TrimSpace(strings.Join(kept, "\n"))
@@ -164,6 +166,21 @@ func lastLine(lines []string) string {
 		}
 	}
 	return ""
+}
+
+// noteIn returns what the lines right below a block say of it: those with a star, "* without VAT", and sentences with a figure that ask for nothing.
+func noteIn(lines []string, w Words) string {
+	var notes []string
+	for i, l := range lines {
+		l = strings.TrimSpace(l)
+		star := strings.HasPrefix(l, "*") && !(i+1 < len(lines) && bullet.MatchString(lines[i+1])) && len(notes) == i
+		told := strings.HasSuffix(l, ".") && len(strings.Fields(l)) > 3 && strings.ContainsAny(l, "0123456789") && !wishes.MatchString(l) && w.Asks != nil && !w.Asks(l)
+		if !star && !told {
+			break
+		}
+		notes = append(notes, strings.TrimSpace(strings.Trim(l, "*")))
+	}
+	return strings.Join(notes, " ")
 }
 
 // headed puts the first row of a table that follows a colon, "Our breads: name,price", or stands in brackets, on a line of its own.

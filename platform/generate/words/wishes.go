@@ -43,6 +43,16 @@ func Choices(text string) (heading string, values []string) {
 	return m[1], values
 }
 
+// AsksFor reports whether a sentence may ask for something, in any language: a word of it says what is to be done, who does it, or how it is to look.
+func (g *Grammar) AsksFor(sentence string) bool {
+	return slices.ContainsFunc(g.Order, func(code string) bool {
+		l := g.Languages[code]
+		return slices.ContainsFunc(l.Read(sentence), func(w Word) bool {
+			return g.Commands[w.English] || g.Act(l, w) != "" || g.somebody(w) || g.layoutWord(w) || g.Hue(w.Folded) != nil || w.Is("please", "sort", "sorted", "want")
+		})
+	})
+}
+
 // first returns what the first group of a pattern matches, "" where it does not.
 func first(pattern *regexp.Regexp, text string) string {
 	if m := pattern.FindStringSubmatch(text); m != nil {
