@@ -102,7 +102,7 @@ func block(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	for _, read := range []reader{
-		fenced, markdown, cards, blocks, questions, places, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts,
+		fenced, markdown, chats, cards, blocks, questions, places, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts,
 		entries, grouped, rows, daily, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {

@@ -63,6 +63,8 @@ func TestDataAreReadToTheLetter(t *testing.T) {
 		{"questions without letters", "May I bring a dog?\nYes.\nIs it loud?\nOn Fridays.", pasted.Questions, nil, rows{{"May I bring a dog?", "Yes."}, {"Is it loud?", "On Fridays."}}},
 		{"fields of one thing", "Name: Ana Reis\nRole: Chef\nE-mail: ana@x.org", pasted.Grid, []string{"Name", "Role", "E-mail"}, rows{{"Ana Reis", "Chef", "ana@x.org"}}},
 		{"fields of several things", "Name: Ana\nRole: Chef\n\nName: Rui\nRole: Waiter\nin green", pasted.Grid, []string{"Name", "Role"}, rows{{"Ana", "Chef"}, {"Rui", "Waiter"}}},
+		{"messages of a chat", "[12:03, 1/2/26] Ana: soup\nand bread\n[12:05, 1/2/26] Rui: salt: a lot", pasted.Grid, nil,
+			rows{{"Ana", "soup\nand bread", "1/2/26", "12:03"}, {"Rui", "salt: a lot", "1/2/26", "12:05"}}},
 		{"bars", "Comté | 18 months | 32.50 €\nBrie | 6 weeks | 18.00 €", pasted.Grid, nil, rows{{"Comté", "18 months", "32.50 €"}, {"Brie", "6 weeks", "18.00 €"}}},
 		{"hours within a sentence", "We are open: Mon-Fri 8-18, Sun closed", pasted.Hours, nil, rows{{"Mon-Fri", "8-18"}, {"Sun", "closed"}}},
 		{"positions within a sentence", "Stops: Old Market 39.4736,-0.3790; Park (39.4617, -0.3735). On a map.", pasted.Positions, nil,
