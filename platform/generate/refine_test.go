@@ -58,6 +58,9 @@ func TestASentenceChangesWhatItSpeaksOf(t *testing.T) {
 		{"rows in the place of examples", "here they are:\nname,price\nDa Gino,12\nCasa Verde,9", first, func(d platform.Proposal) bool {
 			return rows(d, `[{"name":"Da Gino","price":12} {"name":"Casa Verde","price":9}]`) && !d.ExampleData
 		}},
+		{"rows with what they add up to", "here they are:\nname,price\nDa Gino,12\nCasa Verde,9\nTotal,21", first, func(d platform.Proposal) bool {
+			return rows(d, `[{"name":"Da Gino","price":12} {"name":"Casa Verde","price":9}]`) && len(d.Questions) == 1 && strings.Contains(d.Questions[0].Text, "“Total · 21”")
+		}},
 		{"a column that is renamed", "rename the rating column to Stars", table, func(d platform.Proposal) bool {
 			return has(d, `"label":"Stars"`) && !has(d, `"label":"Rating"`) && d.Name == table.Name
 		}},

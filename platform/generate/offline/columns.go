@@ -25,8 +25,7 @@ type sheet struct {
 	unit    string // of the figures: "%"
 	example bool   // the rows were made up, and say so
 	inbox   bool   // people send the rows
-	total   string // a line that only added up the rows, which is none
-	note    string // what the data say of all of them
+	note    string // what the data say of all rows
 }
 
 // add adds a column with a heading, named so that no other has its name. It returns its index.
@@ -74,7 +73,9 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 	s := &sheet{title: t.Title, note: words.Capital(plain(t.Note))}
 	t = t.Joined()
 	rows, total := cells.Untotalled(t.Rows, words.Totals)
-	t.Rows, s.total = rows, strings.Join(total, " · ")
+	if t.Rows = rows; total != nil && len(r.questions) < 2 {
+		r.questions = append(r.questions, platform.Question{Text: words.Say(r.lang.Summed, "{rest}", clip(strings.Join(total, " · "), 60)), Choices: []string{}})
+	}
 	if len(rows) == 0 {
 		return s
 	}

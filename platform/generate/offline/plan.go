@@ -27,24 +27,23 @@ const (
 // plan is an app before it is a draft.
 type plan struct {
 	*reading
-	kind      kind
-	layout    string
-	named     bool // the description names the layout
-	private   bool // people see only what is their own
-	adds      bool // people add to what they look up
-	logs      bool // nobody waits for what they write down
-	charted   bool // what they write down is drawn as a chart
-	also      bool // people send something about what they look up, which is kept for itself
-	sheets    []*sheet
-	theme     platform.Theme
-	name      string // asked for, "" for one made from the topic
-	tool      string
-	noun      string // the topic in English, in the plural; "" when it is not known in English
-	one       bool   // the topic is in the singular and means many: "employee directory"
-	sorted    string // the column that orders the rows, "" for none
-	title     string // the topic in the author's words
-	facts     string // what the description says that stands on its page
-	questions []platform.Question
+	kind    kind
+	layout  string
+	named   bool // the description names the layout
+	private bool // people see only what is their own
+	adds    bool // people add to what they look up
+	logs    bool // nobody waits for what they write down
+	charted bool // what they write down is drawn as a chart
+	also    bool // people send something about what they look up, which is kept for itself
+	sheets  []*sheet
+	theme   platform.Theme
+	name    string // asked for, "" for one made from the topic
+	tool    string
+	noun    string // the topic in English, in the plural; "" when it is not known in English
+	one     bool   // the topic is in the singular and means many: "employee directory"
+	sorted  string // the column that orders the rows, "" for none
+	title   string // the topic in the author's words
+	facts   string // what the description says that stands on its page
 }
 
 // plan finds out what a description asks for. It always finds something to show.
@@ -322,12 +321,7 @@ func (p *plan) ask(given bool) {
 	first, second := p.kinds[0], p.kinds[1]
 	question := func(text string, choices ...string) {
 		if len(p.questions) < 2 {
-			p.questions = append(p.questions, platform.Question{Text: text, Choices: append([]string{}, choices...)})
-		}
-	}
-	for _, s := range p.sheets {
-		if s.total != "" {
-			question(words.Say(p.lang.Summed, "{rest}", clip(s.total, 60)))
+			p.questions = append(p.questions, platform.Question{Text: text, Choices: choices})
 		}
 	}
 	switch {

@@ -280,6 +280,7 @@ func (r *refinement) reshape() (changed bool) {
 
 // take puts what was pasted in the place of rows that were made up, or after those that were not, where it fits their columns.
 func (r *refinement) take(more *sheet) bool {
+	r.out.Questions = append(r.out.Questions, r.questions...)
 	s := r.sheets[0]
 	if s.example || len(s.rows) == 0 {
 		more.title, more.actions = s.title, s.actions

@@ -50,6 +50,8 @@ type reading struct {
 	asked    []field         // those of what people send about the topic
 	kinds    []tagger.Guess  // what the app may be, the likeliest first
 	is       map[string]bool // what else holds, by tagger.Flags
+
+	questions []platform.Question
 }
 
 // reading reads a text; given says whether data were pasted with it.

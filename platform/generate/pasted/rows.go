@@ -28,24 +28,28 @@ func rows(lines []string, w Words) (Table, int) {
 	if len(lines) > 2 && strings.TrimSpace(lines[1]) == "" && tabled(lines[2:], w) && !tabled(lines, w) {
 		return Table{}, 0 // it stands above a table
 	}
+	first := func(l string) bool { m := numbered.FindStringSubmatch(l); return m != nil && m[1] == "1" }
+	if len(lines) > 2 && !bullet.MatchString(lines[0]) && first(lines[1]) && slices.ContainsFunc(lines[2:min(len(lines), sample)], first) {
+		return Table{}, 0 // it stands above the first of several lists
+	}
 	b := mannerOf(lines[:min(len(lines), sample)], w)
 	if b == nil {
 		return Table{}, 0
 	}
 	header, by := b.header(lines, w)
-	first := 0
+	above := 0
 	if header != nil {
-		first = 1
+		above = 1
 	}
-	cut, sections, n := b.gather(lines[first:], header == nil)
-	if n += first; len(cut) < 2 {
+	cut, sections, n := b.gather(lines[above:], header == nil)
+	if n += above; len(cut) < 2 {
 		return Table{}, 0
 	}
 	if one := b.thing(lines[:n]); one.Rows != nil {
 		return one, n
 	}
 	t := Table{Form: Grid, Header: header}
-	if t.Rows = b.below(header, lines[first:n], by); t.Rows == nil {
+	if t.Rows = b.below(header, lines[above:n], by); t.Rows == nil {
 		prepared(cut)
 		t.Rows = align(cut)
 		if header == nil {
