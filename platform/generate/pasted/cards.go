@@ -20,6 +20,9 @@ func cards(lines []string, w Words) (Table, int) {
 		row = append(row, make([]string, len(t.Header)-1)...)
 		end := i + 1
 		for ; end < len(lines) && strings.TrimSpace(lines[end]) != "" && ok; end++ {
+			if end > i+1 && bullet.MatchString(lines[i+1]) && !bullet.MatchString(lines[end]) {
+				break // the next thing
+			}
 			m := coloned.FindStringSubmatch(unbulleted(strings.TrimSpace(lines[end])))
 			if ok = m != nil && len(strings.Fields(m[1])) < 4 && !w.Weekday(m[1]+" x") && len(t.Header) < 20; !ok {
 				break

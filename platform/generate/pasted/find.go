@@ -175,7 +175,7 @@ func noteIn(lines []string, w Words) string {
 		l = strings.TrimSpace(l)
 		star := strings.HasPrefix(l, "*") && !(i+1 < len(lines) && bullet.MatchString(lines[i+1])) && len(notes) == i
 		told := strings.HasSuffix(l, ".") && len(strings.Fields(l)) > 3 && strings.ContainsAny(l, "0123456789") && !wishes.MatchString(l) && w.Asks != nil && !w.Asks(l)
-		if !star && !told {
+		if !star && !told && !exception(l) {
 			break
 		}
 		notes = append(notes, strings.TrimSpace(strings.Trim(l, "*")))

@@ -176,7 +176,7 @@ func separated(delimiter string) reader {
 			n = line + strings.Count(row[min(written, len(row))-1], "\n")
 		}
 		opened := func(c string) bool { return strings.Count(c, "(") != strings.Count(c, ")") }
-		if len(t.Rows) < 2 || delimiter == "," && (slices.ContainsFunc(t.Rows[0], opened) || prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[:n])) {
+		if len(t.Rows) < 2 || delimiter == "," && (slices.ContainsFunc(t.Rows[0], opened) || prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[min(1, n-2):n])) {
 			return Table{}, 0
 		}
 		t = t.split(w).trimmed()

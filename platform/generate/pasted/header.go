@@ -26,8 +26,8 @@ func (b *manner) header(lines []string, w Words) ([]string, *regexp.Regexp) {
 	}
 	for _, by := range separators {
 		parts := split(line, by)
-		if len(parts) < 2 {
-			continue
+		if len(parts) < 2 || by == separators[comma] && b.named && b.by == comma {
+			continue // lines with a colon before their first comma have a name besides
 		}
 		known := 0
 		var names []string

@@ -20,6 +20,7 @@ var (
 	trailing   = regexp.MustCompile(`^(.*\S)\s+(` + amount + `)$`)
 	positioned = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]*?[\s:,;—-]\(?` + position + `\)?$`)
 	described  = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]*?[\s:,;—-](?:\(` + position + `\)|` + precise + `\b)([\s,;:–—-]*)(\S.*)?$`)
+	fine       = regexp.MustCompile(`\.\d{3}`) // "7.10, 8.55" are times
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
 	bullet     = regexp.MustCompile(`^\s*(?:[-*•·–‣◦]|\d{1,3}[.)])\s+(.+)$`)
 	peopled    = regexp.MustCompile(`\d\s?(?:h|[ap]m)?[\s,:–-]+\p{Lu}\pL+[^\d]*$|\d[\s–-]+\p{Lu}\pL{2,}[^\d]*\s\d`)               // what takes place stands behind the hours
@@ -132,14 +133,14 @@ func hour(line string, w Words) []string {
 // positions reads a name and where it is.
 func positions(lines []string, _ Words) (Table, int) {
 	t, n := while(lines, Positions, func(line string) []string {
-		if m := positioned.FindStringSubmatch(unbulleted(line)); m != nil && strings.Contains(m[2]+m[3], ".") {
+		if m := positioned.FindStringSubmatch(unbulleted(line)); m != nil && fine.MatchString(m[2]+" "+m[3]) {
 			return m[1:]
 		}
 		return nil
 	})
 	if n == 0 { // with more behind them
 		t, n = while(lines, Positions, func(line string) []string {
-			if m := described.FindStringSubmatch(unbulleted(line)); m != nil && strings.Contains(m[2]+m[3]+m[4]+m[5], ".") {
+			if m := described.FindStringSubmatch(unbulleted(line)); m != nil && fine.MatchString(m[2]+m[4]+" "+m[3]+m[5]) {
 				_, more := signed(m[6], m[7])
 				return []string{m[1], m[2] + m[4], m[3] + m[5], more}
 			}

@@ -110,7 +110,10 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 	if named == 0 {
 		return cut, nil, n
 	}
-	if len(bare) < named || b.common[Money] || cut[0][0].kind != Text || named > 1 && len(cut)-bare[0] > named {
+	paid := slices.ContainsFunc(cut, func(l []piece) bool {
+		return slices.ContainsFunc(l, func(p piece) bool { return p.kind == Money || priceLike.MatchString(p.text) })
+	})
+	if len(bare) < named || paid || cut[0][0].kind != Text || named > 1 && len(cut)-bare[0] > named {
 		return cut, sections, n
 	}
 	for i := len(bare) - 1; i >= 0; i-- {
