@@ -72,10 +72,11 @@ func (r *reading) kindIn(heading string) platform.ColumnType {
 func (r *reading) sheetOf(t pasted.Table) *sheet {
 	s := &sheet{title: t.Title, note: words.Capital(plain(t.Note))}
 	t = t.Joined()
-	rows, total := cells.Untotalled(t.Rows, words.Totals)
-	if t.Rows = rows; total != nil && len(r.questions) < 2 {
-		r.questions = append(r.questions, platform.Question{Text: words.Say(r.lang.Summed, "{rest}", clip(strings.Join(total, " · "), 60)), Choices: []string{}})
+	if rows, total := cells.Untotalled(t.Rows, words.Totals); total != nil && len(r.questions) < 2 { // what is left out is said
+		r.questions = append(r.questions, platform.Question{Text: words.Say(r.lang.Summed, "{rest}", strings.Join(total, " · ")), Choices: []string{}})
+		t.Rows = rows
 	}
+	rows := t.Rows
 	if len(rows) == 0 {
 		return s
 	}
