@@ -156,7 +156,7 @@ func (e *Engine) trust(q *query, starred []string) trust {
 			left[i] = 1
 		case a.name != "beginner":
 			left[i] = leftUnsaid
-		case len(q.owned) > 0 || slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, listed("seasoned")) }):
+		case len(q.owned) > 0 || q.practises() || slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, listed("seasoned")) }):
 			left[i] = leftSeasoned
 		default:
 			left[i] = leftBeginner

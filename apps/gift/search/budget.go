@@ -82,6 +82,11 @@ func (r *figures) amount(i int) (value, rate float64, to int, ok bool) {
 	if r.is(to, "ish odd") && rate == 0 && r.money(to+1) && !r.ahead(to+1) { // "5ish quid"
 		to++
 	}
+	if rate == 0 && r.is(to, nations) && r.money(to+1) { // "70 Swiss francs"
+		if to++; r.is(to-1, "canadian australian") {
+			return value, dollars("cad"), to + 1, true
+		}
+	}
 	if r.is(to, "k") && value < 100 { // "2k"
 		value, to = value*1000, to+1
 	}
@@ -94,6 +99,9 @@ func (r *figures) amount(i int) (value, rate float64, to int, ok bool) {
 	}
 	return value, rate, to, true
 }
+
+// nations are words before the name of a currency.
+const nations = "swiss us american canadian australian british danish swedish norwegian indian mexican"
 
 // ahead reports whether the currency at i belongs to the number behind it: "she is 82, £15".
 func (r *figures) ahead(i int) bool {

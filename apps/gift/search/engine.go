@@ -44,6 +44,7 @@ type Engine struct {
 	wide         []float64         // how widely each gift is liked, 0 to 1
 	kinds        map[string][]bool // by a list of words.txt: the numbers of its categories
 	equipment    []bool            // the numbers of categories that are gear
+	usedUp       []bool            // the numbers of categories that leave nothing behind: a concert is no thing, though it is music
 	doing        []bool            // the numbers of categories that are for doing something
 	frail        []bool            // the numbers of situations of the frail
 	intimate     []bool            // the numbers of categories that are not given to people from work
@@ -115,7 +116,7 @@ func (e *Engine) listedKinds(list string) []bool { return e.kinds[list] }
 // listKinds works out what listedKinds returns.
 func (e *Engine) listKinds() {
 	e.kinds = map[string][]bool{}
-	for _, list := range []string{"equipment", "doing", "tasted", "intimate", "outings", "done", "soft", "worn", "geared", "cooked", "lessons"} {
+	for _, list := range []string{"equipment", "doing", "tasted", "intimate", "outings", "done", "soft", "worn", "geared", "cooked", "lessons", "used-up"} {
 		kinds := make([]bool, len(e.numbers))
 		for c, n := range e.numbers {
 			kinds[n] = c.Facet == "category" && oneOf(c.Value, listed(list))

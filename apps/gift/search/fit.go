@@ -37,6 +37,7 @@ type fitter struct {
 	spared                    []bool    // nil unless they have the gear of what they love; the gifts that are for such people
 	kinds                     gearKinds // where spared is not nil
 	keen                      bool      // something is loved, more or less surely
+	demanded                  []float32 // what is left of each gift by what it must be; nil = all
 	all                       []suitability
 }
 
@@ -48,7 +49,7 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	if q.Budget != nil {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
-	f.intimate, f.frail = e.intimate, e.frail
+	f.intimate, f.frail, f.demanded = e.intimate, e.frail, e.demanded(q)
 	f.wedding = has(q, "occasion", "wedding") >= 0.9
 	if q.lessons {
 		f.part = max(f.part, lessonsShare)
@@ -159,6 +160,9 @@ func (f *fitter) weigh(gift int) suitability {
 	}
 	s.times *= f.trust.of(p)
 	s.times *= f.toHave(gift, p)
+	if f.demanded != nil {
+		s.times *= float64(f.demanded[gift])
+	}
 	if f.loves && p.interest >= 0 && f.q.weights[p.interest] < 0.25 {
 		s.times *= ofNeighbours
 	}

@@ -111,7 +111,7 @@ type wrong struct{ about, cause lexicon.Concept }
 func (e *Engine) markWrong(q *query, out []bool) {
 	for _, w := range q.wrong {
 		for _, p := range e.facets[w.about].all {
-			if gift := &e.profiles[p.gift]; !e.has(gift.about, w.cause) && (w.about.Facet != "interest" || e.has(gift.about[:min(2, gift.interests)], w.about)) {
+			if gift := &e.profiles[p.gift]; !e.has(gift.about, w.cause) && (!e.usedUp[gift.kind()] || !oneOf(w.cause.Value, "lasting clutter")) && (w.about.Facet != "interest" || e.has(gift.about[:min(2, gift.interests)], w.about)) {
 				out[p.gift] = true
 			}
 		}

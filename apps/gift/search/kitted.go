@@ -110,7 +110,7 @@ func (s sentence) kitAt(i int) bool {
 		return true
 	}
 	return s.is(i, "every all") && !s.is(i+1, listed("spans")) &&
-		(s.is(i-1, "has owns got have own") || s.is(i-1, "and") && s.near(i-1, 5, "has owns have") || s.is(i-1, "already") && s.near(i-1, 2, havers))
+		(s.is(i-1, "has owns got have own") || s.is(i, "every") && s.is(i-1, "with") || s.is(i-1, "and") && s.near(i-1, 5, "has owns have") || s.is(i-1, "already") && s.near(i-1, 2, havers))
 }
 
 // everythingAt reports whether word i is all that goes with a pastime: "everything that goes with it", "has everything he needs for baking".
@@ -139,12 +139,13 @@ func (s sentence) choosyAt(i int) bool {
 	return false
 }
 
-// plentyAt reports whether word i says that there is too much of it, or that it was long ago: "full of it", "more shoes than shelves", "we
-// used to climb together", "getting too weak for it".
+// plentyAt reports whether word i says that there is too much of it, that they play with others, or that it was long ago: "full of it", "more
+// shoes than shelves", "plays in an orchestra", "we used to climb together", "getting too weak for it".
 func (s sentence) plentyAt(i int) bool {
 	return s.is(i, "give gave giving given") && s.is(i+1, "up") || s.is(i, "too") && s.is(i+1, "weak old frail ill") ||
 		s.is(i, "full") && s.is(i+1, "of") && (s.is(i+2, "it them") || s.is(i-1, "shed garage attic loft cellar basement room wardrobe cupboard workshop barn")) ||
 		s.is(i, "more") && s.near(i, 2, havers) && (s.is(i+2, "than") || s.is(i+3, "than")) ||
+		s.is(i, "orchestra orchestras band bands choir ensemble quartet") && s.near(i, 4, "in with") && s.near(i, 7, "plays play playing sings sing singing drums") ||
 		s.is(i, "we") && s.is(i+1, "used") && asPair(s, i)
 }
 

@@ -47,6 +47,8 @@ func TestBudgetsOfMoreLanguages(t *testing.T) {
 		"mia nonna, tra 20 e 40 euro":                       {22, 44},
 		"mia nonna, non più di 30 euro":                     {0, 33},
 		"my uncle, 30 euros at most":                        {0, 33},
+		"my godson, 14, plays drums, 70 Swiss francs":       {24, 81},
+		"my uncle, 40 Canadian dollars":                     {8, 28},
 		"birthday boy turning 6, nothing over 10 dollars":   {0, 10},
 		"my uncle, 40 dollars at the very most":             {0, 40},
 		"my uncle, not above 30 pounds":                     {0, 39},

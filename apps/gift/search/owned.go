@@ -50,7 +50,7 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 		}
 		to := i + 1
 		for to < min(len(tokens), i+reach/2) && s[to] == plain && !ends(tokens[to].Word) && tokens[to].Word != "than" &&
-			tokens[to].Before < text.Stop && (tokens[to].Before == text.None || goesOn(tokens, to)) {
+			tokens[to].Before < text.Stop && (tokens[to].Before == text.None || oneOf(tokens[to].Word, "the a an") && oneOf(tokens[i+1].Word, "the a an") || goesOn(tokens, to)) {
 			to++
 		}
 		rich := slices.ContainsFunc(tokens[i+1:to], func(t text.Token) bool { return oneOf(t.Word, listed("plenty")) })

@@ -23,6 +23,9 @@ const (
 	ofInterest  = 4    // gifts of each main interest that the shortlist has too few of
 )
 
+// mostOfDay is one less than how many gifts a list has that are for the day and nothing that somebody loves, where others are.
+const mostOfDay = 2
+
 // candidate is a gift that may be chosen, with its likeness to the nearest chosen one.
 type candidate struct {
 	scored
@@ -59,6 +62,9 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 			}
 			if c.ofDay {
 				gain += math.Ldexp(forDay, -ofDay)
+				if loves && ofDay > mostOfDay && e.profiles[c.gift].interests == 0 {
+					gain -= forGeneral
+				}
 			}
 			gain -= forTaste * float64(e.tasted(chosen, c.gift))
 			if gain > bestGain {
@@ -306,6 +312,9 @@ func forBoth(recipients []string) bool {
 // polite reports whether the recipient is somebody from work or next door, or nobody knows whom a draw gave: no one to whom one gives
 // an evening of babysitting.
 func (q *query) polite() bool {
+	if len(q.named) == 0 && has(q, "occasion", "thank-you") >= 0.9 { // who is thanked and no more than that is no relative
+		return true
+	}
 	if has(q, "occasion", "secret-santa") >= 0.6 || has(q, "occasion", "teacher-thank-you") >= 0.6 {
 		return true
 	}

@@ -106,12 +106,13 @@ func (e *Engine) understand(description string) *query {
 	}
 	small := ofChildren(tokens, givers, n.ages)
 	n.ages = outside(n.ages, aside)
-	n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return within(found, a) || ofPet(tokens, a) })
+	n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return within(found, a) || ofPet(tokens, a) || toCome(tokens, a) })
 	if slices.ContainsFunc(found, func(f lexicon.Found) bool { return names(f) >= 0.7 }) {
 		n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return asker(tokens, a.from) })
 	}
 	others := q.recipients(tokens, found, s, aside, meant)
 	q.take(tokens, found, s, n, others, aside)
+	q.suffer(tokens, aside)
 	q.expect(tokens, found, aside)
 	if meant >= 0 && len(n.ages) == 0 && littleOne(found[meant]) && arrived(tokens, found) {
 		n.ages = []ageAt{{Span: Span{0, 0}, from: found[meant].From, to: found[meant].To}}

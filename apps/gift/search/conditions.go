@@ -1,0 +1,126 @@
+package search
+
+import (
+	"slices"
+	"strings"
+
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+// condition is what a gift must be, once it is said, and the concepts of which it has one then: "something funny", "for all the nurses".
+type condition struct {
+	holds func(q *query) bool
+	one   []lexicon.Concept
+}
+
+// conditions returns those that are known.
+func conditions() []condition {
+	return []condition{
+		{func(q *query) bool { return q.avoid["earnest"] }, []lexicon.Concept{{Facet: "trait", Value: "funny"}, {Facet: "trait", Value: "playful"}, {Facet: "trait", Value: "quirky"}}},
+		{func(q *query) bool { return has(q, "situation", "whole-staff") >= 0.9 }, []lexicon.Concept{{Facet: "situation", Value: "whole-staff"}}},
+	}
+}
+
+// leftUnmet is what is left of a gift that does not meet a condition.
+const leftUnmet = 0.45
+
+// demanded returns what is left of each gift by the conditions that hold; nil when none does.
+func (e *Engine) demanded(q *query) (left []float32) {
+	for _, c := range conditions() {
+		if !c.holds(q) {
+			continue
+		}
+		meets := q.space.marks.take(len(e.profiles))
+		for _, one := range c.one {
+			for _, p := range e.facets[one].all {
+				meets[p.gift] = true
+			}
+		}
+		if left == nil {
+			left = q.space.singles.take(len(e.profiles))
+			for i := range left {
+				left[i] = 1
+			}
+		}
+		for i, yes := range meets {
+			if !yes {
+				left[i] *= leftUnmet
+			}
+		}
+	}
+	return left
+}
+
+// ailment is what somebody cannot do well whose parts of the body are bad.
+type ailment struct{ parts, situation string }
+
+// ailments returns them, by the words for the parts.
+func ailments() []ailment {
+	return []ailment{
+		{"knee knees hip hips leg legs ankle ankles", "limited-mobility"},
+		{"hands fingers wrists thumbs", "arthritis"},
+		{"eyes sight eyesight vision", "low-vision"},
+		{"hearing ears", "hearing-loss"},
+	}
+}
+
+// ails is how surely somebody has what is said of a part of their body.
+const ails = 0.8
+
+// suffer notes what parts of the body are said to be bad: "her knees are gone", "with a dodgy hip", "his eyes are not what they were".
+func (q *query) suffer(tokens []text.Token, aside []bool) {
+	s := sentence(tokens)
+	for _, a := range ailments() {
+		for i := range s {
+			if !s.is(i, a.parts) || aside[i] || s.near(i, 2, "i my our") || !s.badAt(i) {
+				continue
+			}
+			c := lexicon.Concept{Facet: "situation", Value: a.situation}
+			if q.want[c] < ails {
+				q.want[c], q.main[c] = ails, true
+				q.phrases = append(q.phrases, []lexicon.Concept{c})
+			}
+		}
+	}
+}
+
+// badAt reports whether what word i names is said to be bad.
+func (s sentence) badAt(i int) bool {
+	if s.near(i, 2, listed("bad")) {
+		return true
+	}
+	for at := i + 1; at < min(len(s), i+6) && s[at].Before == text.None; at++ {
+		switch {
+		case s.is(at, listed("worse")), s.is(at, listed("bad")):
+			return true
+		case s.is(at, "not isnt arent no") && s.is(at+1, "what good great longer the"):
+			return true
+		case !s.is(at, "is are has have was were been being getting gets get give gives giving keeps keep her him them always often really very quite so a bit pretty not playing on up now too"):
+			return false
+		}
+	}
+	return false
+}
+
+// toCome reports whether an age is only that up to which a gift is to be kept: "that he'll still have when he's thirty".
+func toCome(tokens []text.Token, a ageAt) bool {
+	s := sentence(tokens)
+	return s.near(a.from, 4, "when until till by once") && s.near(a.from, 9, "still keep keeps lasts last")
+}
+
+// practises reports whether somebody is called by what they do: "a birdwatcher", "keen golfer".
+func (q *query) practises() bool {
+	return slices.ContainsFunc(q.said, func(t text.Token) bool {
+		if len(t.Word) < 6 || !strings.HasSuffix(t.Word, "er") && !strings.HasSuffix(t.Word, "ist") {
+			return false
+		}
+		root := t.Word[:len(t.Word)-3]
+		for c := range q.main {
+			if c.Facet == "interest" && q.want[c] >= 0.8 && strings.HasPrefix(c.Value, root) {
+				return true
+			}
+		}
+		return false
+	})
+}
