@@ -18,12 +18,14 @@ type condition struct {
 func conditions() []condition {
 	return []condition{
 		{func(q *query) bool { return q.avoid["earnest"] }, []lexicon.Concept{{Facet: "trait", Value: "funny"}, {Facet: "trait", Value: "playful"}, {Facet: "trait", Value: "quirky"}}},
+		{func(q *query) bool { return q.avoid["everyday"] }, []lexicon.Concept{{Facet: "category", Value: "personalised"}, {Facet: "category", Value: "jewellery"},
+			{Facet: "category", Value: "watch"}, {Facet: "category", Value: "photo"}}},
 		{func(q *query) bool { return has(q, "situation", "whole-staff") >= 0.9 }, []lexicon.Concept{{Facet: "situation", Value: "whole-staff"}}},
 	}
 }
 
 // leftUnmet is what is left of a gift that does not meet a condition.
-const leftUnmet = 0.45
+const leftUnmet = 0.3
 
 // demanded returns what is left of each gift by the conditions that hold; nil when none does.
 func (e *Engine) demanded(q *query) (left []float32) {
@@ -124,3 +126,6 @@ func (q *query) practises() bool {
 		return false
 	})
 }
+
+// forPot is from which sum on, in US dollars, what several give together is not for a small thing.
+const forPot = 60

@@ -23,6 +23,8 @@ func TestConditions(t *testing.T) {
 	categories := func(h search.Hit) []string { return h.Categories }
 	interests := func(h search.Hit) []string { return h.Interests }
 	situations := func(h search.Hit) []string { return h.Situations }
+	recipients := func(h search.Hit) []string { return h.Recipients }
+	occasions := func(h search.Hit) []string { return h.Occasions }
 	traits := func(h search.Hit) []string { return h.Traits }
 	named := func(part string) func(search.Hit) bool {
 		return func(h search.Hit) bool { return strings.Contains(h.Name, part) }
@@ -55,6 +57,20 @@ func TestConditions(t *testing.T) {
 		{"thank you present for the man who found my wallet", of(categories, "photo"), 0, 0},
 		{"best friend's baby shower, first child, she loves vintage things", of(categories, "baby", "book"), 1, 5},
 		{"my sorry present for my neighbour", serving("amends"), 4, 5},
+		{"our son's football team wants to thank the coach, 15 kids with 4 euros each", of(recipients, "coach"), 4, 5},
+		{"a wedding present for my cousin, she and her fiancé are both into camping and board games", of(interests, "camping", "board-games"), 2, 4},
+		{"my friend's husband died, I live abroad and can't be at the funeral", of(situations, "bereaved"), 4, 5},
+		{"my friend's husband died, I live abroad and can't be at the funeral", of(situations, "lives-abroad"), 0, 1},
+		{"birthday gift for a 10 yr old boy, loves football, mum says no more screens, £20", func(h search.Hit) bool { return h.Ages[0] > 10 }, 0, 0},
+		{"18th birthday present for my nephew who is off to uni in September to do chemistry", of(interests, "chemistry"), 1, 5},
+		{"stepdad, 57, DIY man with a full workshop", of(categories, "tool"), 0, 0},
+		{"grandpa's 90th, he loved the mountains, can't walk far", named("boot"), 0, 0},
+		{"a friend who finished chemo and is tired", of(categories, "class", "fitness"), 0, 0},
+		{"graduation of a friend in architecture, six of us at 25 dollars each", func(h search.Hit) bool { return h.Price[1] < 50 }, 0, 0},
+		{"a keepsake for my daughter's 18th, £150", of(categories, "personalised", "jewellery", "photo", "watch"), 4, 5},
+		{"cadeau de remerciement pour la voisine qui garde mon chat, 20 euros", of(interests, "cats"), 0, 0},
+		{"regalo per il mio ragazzo che suona il basso, 60 euro", of(interests, "bass-and-guitar"), 3, 5},
+		{"a coworker leaving to become a pilot in Kenya, $70", of(occasions, "farewell"), 2, 5},
 	} {
 		hits, n := five(t, e, c.description), 0
 		for _, h := range hits {

@@ -292,7 +292,7 @@ func (q *query) affords(price [2]int) float64 {
 		case high > dearToy && q.group > anyAge && q.group < teenager:
 			return max(leastDear/2, 1-1.5*forDear*math.Log2(high/dearToy))
 		case high > dear: // nor for much
-			return max(leastDear, 1-forDear*math.Log2(high/dear))
+			return max(leastDear, 1-forDear*math.Log2(high/dear)-2*forDear*max(0, math.Log2(high/veryDear)))
 		}
 		return 1
 	}
@@ -301,6 +301,8 @@ func (q *query) affords(price [2]int) float64 {
 		return 0
 	case price[1] > q.Budget.High:
 		return float64(max(1, q.Budget.High)) / high
+	case q.Budget.High >= forPot && q.Budget.High < NoLimit && q.pooled && 3*high < float64(q.Budget.High):
+		return 0.05
 	case high < least:
 		return max(0.1, math.Pow(high/max(least, 1), forBelow))
 	case q.Budget.High < NoLimit && q.pooled: // nobody collects for a trifle
@@ -327,7 +329,10 @@ const forTriflePooled = 1.5
 const trifle = 15
 
 // Where no sum is said, what costs more than dear US dollars loses forDear each time the price doubles; leastDear stays of it.
-const dear, forDear, leastDear = 120, 0.1, 0.7
+const dear, forDear, leastDear = 120, 0.1, 0.5
+
+// veryDear is from which price on it loses more: hardly anybody spends so much unasked, in US dollars.
+const veryDear = 240
 
 // dearToy is what counts as dear for a child.
 const dearToy = 60

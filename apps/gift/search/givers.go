@@ -56,7 +56,10 @@ func (a *aside) wanting(i int, found []lexicon.Found) (giver, bool) {
 		return giver{}, false
 	}
 	end := a.somebody(i + 1)
-	if end == 0 || a.tokens[end-1].Possessive {
+	if end > 0 && a.tokens[end-1].Possessive { // "our son's football team"
+		end = a.team(end)
+	}
+	if end == 0 {
 		return giver{}, false
 	}
 	if a.is(end, "of") && a.is(end-1, "team class squad group") { // "my team of 9 year olds"
@@ -83,6 +86,16 @@ func (a *aside) wanting(i int, found []lexicon.Found) (giver, bool) {
 		}
 	}
 	return giver{}, false
+}
+
+// team returns where the words for a team end that begin at word i: "football team", "class"; 0 for none.
+func (a *aside) team(i int) int {
+	for at := i; at < min(len(a.tokens), i+3); at++ {
+		if a.is(at, "team class squad group choir band") {
+			return at + 1
+		}
+	}
+	return 0
 }
 
 // presentWords are words for a present that is not named.
@@ -142,7 +155,7 @@ func (a *aside) person(i int, found []lexicon.Found) int {
 // What whoever asks says of themselves, which is no wish of the recipient.
 const (
 	ownVerbs = "love like enjoy adore hate play collect run ride cook bake knit sew crochet paint draw climb hike swim fish garden cycle sail surf ski sing dance brew prefer " +
-		"dislike detest practise practice teach"
+		"dislike detest practise practice teach live"
 	// ownWishes follow "I would like" and "I love" where they are about the present: "I'd love to find", "I'd like something".
 	ownWishes = "to a an some something anything the gift gifts idea ideas it that how when her him them my our his their you if this these help more less one"
 	// ownEnds end what is said of whoever asks.

@@ -86,7 +86,7 @@ func (e *Engine) imply(q *query) {
 			q.hatedStems[stem] = true
 		}
 		for _, c := range i.about {
-			if q.want[c] < 0.55 || oneOf(i.cause.Value, listed("strict")) {
+			if q.want[c] < 0.55 || oneOf(i.cause.Value, listed("lame")) || oneOf(i.cause.Value, listed("strict")) {
 				q.wrong = append(q.wrong, wrong{c, i.cause})
 			}
 		}
@@ -109,9 +109,15 @@ type wrong struct{ about, cause lexicon.Concept }
 // markWrong marks the gifts that are about something wrong, an interest first or second of all: a gift for travel that may please a runner
 // too is not wrong. It marks those that say in their name or brief what is hated.
 func (e *Engine) markWrong(q *query, out []bool) {
+	active := e.listedKinds("outings")
 	for _, w := range q.wrong {
+		asked := q.want[w.about] >= 0.55 && oneOf(w.cause.Value, listed("lame"))
 		for _, p := range e.facets[w.about].all {
-			if gift := &e.profiles[p.gift]; !e.has(gift.about, w.cause) && (!e.usedUp[gift.kind()] || !oneOf(w.cause.Value, "lasting clutter")) && (w.about.Facet != "interest" || e.has(gift.about[:min(2, gift.interests)], w.about)) {
+			gift := &e.profiles[p.gift]
+			if asked && !active[gift.kind()] {
+				continue // who loved the mountains may read of them
+			}
+			if !e.has(gift.about, w.cause) && (!e.usedUp[gift.kind()] || !oneOf(w.cause.Value, "lasting clutter")) && (w.about.Facet != "interest" || e.has(gift.about[:min(2, gift.interests)], w.about)) {
 				out[p.gift] = true
 			}
 		}

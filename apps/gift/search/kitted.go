@@ -143,6 +143,7 @@ func (s sentence) choosyAt(i int) bool {
 // shoes than shelves", "plays in an orchestra", "we used to climb together", "getting too weak for it".
 func (s sentence) plentyAt(i int) bool {
 	return s.is(i, "give gave giving given") && s.is(i+1, "up") || s.is(i, "too") && s.is(i+1, "weak old frail ill") ||
+		s.is(i, "full") && s.is(i+1, "workshop garage shed studio wardrobe") && s.is(i-1, "a") && s.is(i-2, "with has") ||
 		s.is(i, "full") && s.is(i+1, "of") && (s.is(i+2, "it them") || s.is(i-1, "shed garage attic loft cellar basement room wardrobe cupboard workshop barn")) ||
 		s.is(i, "more") && s.near(i, 2, havers) && (s.is(i+2, "than") || s.is(i+3, "than")) ||
 		s.is(i, "orchestra orchestras band bands choir ensemble quartet") && s.near(i, 4, "in with") && s.near(i, 7, "plays play playing sings sing singing drums") ||

@@ -80,7 +80,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			}
 			continue
 		}
-		if f.To < len(tokens) && forbids(tokens[f.To:]) {
+		if f.To < len(tokens) && (forbids(tokens[f.To:]) || (last >= 0 || f.From > 3) && rules(tokens[f.To:])) {
 			follow(tokens, f.From, others)
 			continue // "her dad has forbidden slime"
 		}
@@ -95,7 +95,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			f.From > 0 && oneOf(tokens[f.From-1].Word, "raising has have having with"))
 		if last >= 0 && !together || another {
 			weight = 0.2 // "my mum, who has two grandchildren"
-			if !pastime(f, sure) {
+			if !pastime(f, sure) && foremostPerson(f) != "student" && !withTheirs(tokens, f.From) {
 				follow(tokens, f.From, others)
 			}
 		}
@@ -140,6 +140,11 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		q.Word = "your " + spare
 	}
 	return others
+}
+
+// withTheirs reports whether who is named at word i is named together with whose they are: "she and her fiancé are both into camping".
+func withTheirs(tokens []text.Token, i int) bool {
+	return i > 2 && oneOf(tokens[i-1].Word, "his her their") && oneOf(tokens[i-2].Word, "and &") && oneOf(tokens[i-3].Word, "he she they")
 }
 
 // asCouple reports whether a present is for somebody and whom they live with: "my sister and her fiancé".

@@ -274,6 +274,8 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 				q.want[c.Concept] = max(q.want[c.Concept], weight)
 			case c.Facet == "trait" || c.Facet == "situation":
 				// "Hates being cold" is about the cold all the same; "doesn't have a garden" is not about gardens.
+			case c.Value == "sympathy": // who cannot come to a funeral mourns all the same
+				q.want[c.Concept] = max(q.want[c.Concept], weight)
 			case weight >= 0.5 && (c.Facet == "occasion" || c.Concept == foremost(f)):
 				q.hates[c.Concept] = true
 			}

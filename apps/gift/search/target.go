@@ -162,6 +162,11 @@ func says(f lexicon.Found, facet string) bool {
 	return slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Facet == facet })
 }
 
+// rules reports whether whoever is named right before words, beside somebody else, says what is not to be: "a boy of ten, mum says no screens".
+func rules(words []text.Token) bool {
+	return len(words) > 1 && oneOf(words[0].Word, "says said insists") && oneOf(words[1].Word, "no nothing not dont") && words[0].Before == text.None
+}
+
 // forbids reports whether whoever is named right before words forbids something.
 func forbids(words []text.Token) bool {
 	asks := len(words) > 0 && oneOf(words[0].Word, "asked asks asking begged begs")
