@@ -141,6 +141,10 @@ func (e *Engine) trust(q *query, starred []string) trust {
 	}
 	gender := kindOf(q.surest(0.4)).gender
 	left := make([]float64, len(e.assumptions))
+	promoted, own := has(q, "situation", "promoted") >= 0.8, false
+	for i, yes := range said {
+		own = own || yes && e.assumptions[i].name == "own-business"
+	}
 	for i := range e.assumptions {
 		a := &e.assumptions[i]
 		switch {
@@ -151,6 +155,8 @@ func (e *Engine) trust(q *query, starred []string) trust {
 		case a.name == "class" && q.lessons && !slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, "pupils school kids children") }):
 			left[i] = leftUnsaid
 		case oneOf(a.name, "care-worker home-desk") && has(q, "occasion", "retirement") >= 0.7:
+			left[i] = leftUnsaid
+		case a.name == "new-job" && (promoted || own): // who has long known the trade
 			left[i] = leftUnsaid
 		case said[i] || a.said(q):
 			left[i] = 1

@@ -70,6 +70,14 @@ func TestConditions(t *testing.T) {
 		{"a keepsake for my daughter's 18th, £150", of(categories, "personalised", "jewellery", "photo", "watch"), 4, 5},
 		{"cadeau de remerciement pour la voisine qui garde mon chat, 20 euros", of(interests, "cats"), 0, 0},
 		{"regalo per il mio ragazzo che suona il basso, 60 euro", of(interests, "bass-and-guitar"), 3, 5},
+		{"my sister started her own bakery, opening is on Friday, $60", serving("own-business"), 3, 5},
+		{"my sister started her own bakery, opening is on Friday, $60", serving("new-job"), 0, 0},
+		{"a funny present for my dad's retirement, 30 dollars", of(traits, "funny", "playful", "quirky"), 5, 5},
+		{"birthday gift for a six year old boy who cannot sit still, $25", of(traits, "fidgety"), 3, 5},
+		{"colleague who is expecting twins, we are 12 at $10 each", func(h search.Hit) bool { return h.Price[1] < 60 }, 0, 0},
+		{"my friend got into medical school, $25", func(h search.Hit) bool { return h.Ages[1] < 13 }, 0, 0},
+		{"gift for a hiking guide who brought us over the Alps", of(categories, "clothing"), 0, 0},
+		{"present for a 3 year old girl who loves cats, 20 euros", of(interests, "cats"), 3, 5},
 		{"a coworker leaving to become a pilot in Kenya, $70", of(occasions, "farewell"), 2, 5},
 	} {
 		hits, n := five(t, e, c.description), 0

@@ -14,6 +14,8 @@ func (q *query) suitsAge(ages [2]int, child bool) float64 {
 			return q.forBaby()
 		case ages[1] < 13 && q.group == adult:
 			return 0.1
+		case ages[1] < 13 && !child && len(q.named) == 1 && q.named[0] == "friend":
+			return 0.1
 		case ages[1] < 16 && (q.group == adult || !child):
 			return 0.45
 		case ages[1] < 20 && q.group != teenager && !child:
