@@ -78,6 +78,10 @@ func TestConditions(t *testing.T) {
 		{"my friend got into medical school, $25", func(h search.Hit) bool { return h.Ages[1] < 13 }, 0, 0},
 		{"gift for a hiking guide who brought us over the Alps", of(categories, "clothing"), 0, 0},
 		{"present for a 3 year old girl who loves cats, 20 euros", of(interests, "cats"), 3, 5},
+		{"something for the whole kindergarten team, 8 women, 60 euros together", of(situations, "whole-staff"), 5, 5},
+		{"wife's first marathon done, she wants to relax, €90", of(categories, "spa", "wellness", "bath-and-body"), 2, 5},
+		{"something flat to put in the letter, she loves foxes and poetry", of(categories, "clothing"), 0, 1},
+		{"cadeau pour le coach de foot de mon fils, on est 14 familles à 4 euros", of(recipients, "coach"), 3, 5},
 		{"a coworker leaving to become a pilot in Kenya, $70", of(occasions, "farewell"), 2, 5},
 	} {
 		hits, n := five(t, e, c.description), 0

@@ -158,7 +158,7 @@ func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
 		}
 		more = append(more, best(of, ofInterest)...)
 	}
-	if thanked := q.thanked(); thanked != 0 && q.lessons {
+	if thanked := q.thanked(); thanked != 0 {
 		var of []scored
 		for _, s := range ranked {
 			if p := &e.profiles[s.gift]; p.interests == 0 && p.foremost&thanked != 0 {

@@ -171,6 +171,9 @@ func (e *Engine) understand(description string) *query {
 	if q.Budget == nil && q.price == nil && q.milestone() {
 		q.price = &lexicon.Range{Low: forMilestone, High: math.MaxInt32, Weight: 0.6}
 	}
+	if q.pooled && (has(q, "recipient", "coach") >= 0.7 || has(q, "recipient", "teacher") >= 0.7) && len(q.occasions(0)) == 0 { // it is to thank them
+		q.want[lexicon.Concept{Facet: "occasion", Value: "thank-you"}] = 0.8
+	}
 	q.said, q.rivals = tokens, rivalries(tokens, found, s)
 	if has(q, "occasion", "host-thank-you") >= 0.8 { // hosts are not at work
 		q.forget(listed("callings"))

@@ -75,6 +75,10 @@ func taught(tokens []text.Token, found []lexicon.Found) (all []lexicon.Found, le
 			lessons = lessons || says(found[i-1], "interest")
 			found[i-1].Entry = lessLoved(found[i-1])
 		}
+		if i+1 < len(found) && found[i+1].From == f.To+1 && tokens[f.To].Word == "of" && says(found[i+1], "interest") { // "the coach of football"
+			lessons = true
+			found[i+1].Entry = lessLoved(found[i+1])
+		}
 	}
 	return found, lessons
 }

@@ -20,8 +20,8 @@ func (r *figures) shareOut() {
 		times = 1 / many
 	}
 	for i := range r.tokens {
-		if n, _, ok := r.givers(i); ok && r.parted && !r.apiece() {
-			times = n
+		if n, to, ok := r.givers(i); ok && (r.parted || r.putIn(to) && !r.whole()) && !r.apiece() {
+			times = n // "we are eight and put in 10 euros"
 			break
 		}
 		if n, ok := r.gifted(i); ok && !r.parted && many == 0 {
@@ -32,6 +32,17 @@ func (r *figures) shareOut() {
 	if times != 1 && r.budget.High < NoLimit {
 		r.budget = &Span{int(r.least*times + 0.001), int(math.Ceil(r.most*times - 0.001))}
 	}
+}
+
+// putIn reports whether those who were counted put something in, from word i on: "and put 10 euros", "and we give 10".
+func (r *figures) putIn(i int) bool {
+	if !r.is(i, "and") {
+		return false
+	}
+	if i++; r.is(i, "we") {
+		i++
+	}
+	return r.is(i, "put give pay chip")
 }
 
 // apiece reports whether several get a present each, so that who is counted does not give: "groomsmen gifts, 5 guys, $30 each".
@@ -116,7 +127,7 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 		if r.tokens[end].Before > text.None {
 			break
 		}
-		if r.is(end, kin) && r.is(i, "we from by") { // "we are four grandchildren", "from her six nieces", but not "four nieces"
+		if r.is(end, kin) && (r.is(i, "we from by") || r.gives(end+1)) { // "we are four grandchildren", "from her six nieces", but not "four nieces"
 			return n, end + 1, true
 		}
 		if r.is(end, listed("crowd")) {

@@ -21,6 +21,8 @@ func TestShares(t *testing.T) {
 		"from 20 families, 2 dollars each, for the crossing guard":             {12, 40},
 		"between four friends we give 20 dollars each, she gets married":       {24, 80},
 		"Somos seis y ponemos 10 € cada uno para un compañero":                 {19, 66},
+		"regalo para mi jefe, somos ocho y ponemos 10 euros":                   {26, 88},
+		"all eight grandchildren can give, 10 euros each, for grandma":         {26, 88},
 		"wir sind zu sechst und geben je 10 Euro für eine Kollegin":            {19, 66},
 		"nous sommes quatre et donnons 15 euros chacun pour une collègue":      {19, 66},
 		"siamo in cinque e mettiamo 20 euro a testa per un collega":            {33, 110},
