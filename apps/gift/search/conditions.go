@@ -12,20 +12,40 @@ import (
 type condition struct {
 	holds func(q *query) bool
 	one   []lexicon.Concept
+	met   float32 // what a gift gains that meets it
 }
 
 // conditions returns those that are known.
 func conditions() []condition {
 	return []condition{
-		{func(q *query) bool { return q.avoid["earnest"] }, []lexicon.Concept{{Facet: "trait", Value: "funny"}, {Facet: "trait", Value: "playful"}, {Facet: "trait", Value: "quirky"}}},
+		{func(q *query) bool { return q.avoid["earnest"] }, merryTraits(), forMerry},
 		{func(q *query) bool { return q.avoid["everyday"] }, []lexicon.Concept{{Facet: "category", Value: "personalised"}, {Facet: "category", Value: "jewellery"},
-			{Facet: "category", Value: "watch"}, {Facet: "category", Value: "photo"}}},
-		{func(q *query) bool { return has(q, "situation", "whole-staff") >= 0.9 }, []lexicon.Concept{{Facet: "situation", Value: "whole-staff"}}},
+			{Facet: "category", Value: "watch"}, {Facet: "category", Value: "photo"}}, 1},
+		{func(q *query) bool { return has(q, "situation", "whole-staff") >= 0.9 }, []lexicon.Concept{{Facet: "situation", Value: "whole-staff"}}, 1},
 	}
 }
 
+// forMerry is what something funny gains where it is asked for, whatever else somebody loves.
+const forMerry = 1.4
+
+// merryTraits are what funny things are made for.
+func merryTraits() []lexicon.Concept {
+	return []lexicon.Concept{{Facet: "trait", Value: "funny"}, {Facet: "interest", Value: "stand-up-comedy"}}
+}
+
+// having returns which gifts have one of some concepts.
+func (e *Engine) having(q *query, one []lexicon.Concept) []bool {
+	have := q.space.marks.take(len(e.profiles))
+	for _, c := range one {
+		for _, p := range e.facets[c].all {
+			have[p.gift] = true
+		}
+	}
+	return have
+}
+
 // leftUnmet is what is left of a gift that does not meet a condition.
-const leftUnmet = 0.3
+const leftUnmet = 0.2
 
 // demanded returns what is left of each gift by the conditions that hold; nil when none does.
 func (e *Engine) demanded(q *query) (left []float32) {
@@ -33,12 +53,7 @@ func (e *Engine) demanded(q *query) (left []float32) {
 		if !c.holds(q) {
 			continue
 		}
-		meets := q.space.marks.take(len(e.profiles))
-		for _, one := range c.one {
-			for _, p := range e.facets[one].all {
-				meets[p.gift] = true
-			}
-		}
+		meets := e.having(q, c.one)
 		if left == nil {
 			left = q.space.singles.take(len(e.profiles))
 			for i := range left {
@@ -46,7 +61,9 @@ func (e *Engine) demanded(q *query) (left []float32) {
 			}
 		}
 		for i, yes := range meets {
-			if !yes {
+			if yes {
+				left[i] *= c.met
+			} else {
 				left[i] *= leftUnmet
 			}
 		}

@@ -39,10 +39,14 @@ type candidate struct {
 func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	left := make([]candidate, len(ranked))
 	day, thanked := e.day(q), q.thanked()
+	var merry []bool // where something funny is asked for, what is funny is no present for anybody
+	if q.avoid["earnest"] {
+		merry = e.having(q, merryTraits())
+	}
 	for i, r := range ranked {
 		p := &e.profiles[r.gift]
 		forThem := p.interests == 0 && p.foremost&thanked != 0
-		left[i] = candidate{scored: r, dims: e.kin.row(r.gift), general: !forThem && !e.serves(q, r.gift), ofDay: forThem || p.mainly&day != 0}
+		left[i] = candidate{scored: r, dims: e.kin.row(r.gift), general: !forThem && !e.serves(q, r.gift) && (merry == nil || !merry[r.gift]), ofDay: forThem || p.mainly&day != 0}
 	}
 	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored

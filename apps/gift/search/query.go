@@ -239,7 +239,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 			continue
 		}
 		if how == had && owning(tokens, f.From, s) { // who has a guitar plays it
-			if c := foremost(f); c.Facet == "interest" && q.want[c] == 0 {
+			if c := foremost(f); c.Facet == "interest" && q.want[c] == 0 && !oneOf(tokens[f.From].Word, listed("kit")) {
 				q.want[c], q.main[c] = fromThings, true
 				q.phrases = append(q.phrases, []lexicon.Concept{c})
 			}
