@@ -88,6 +88,14 @@ func TestConditions(t *testing.T) {
 		{"qualcosa che stia in una busta per la mia amica, ama il tè", serving("by-letter"), 3, 5},
 		{"presente para minha chefe, foi promovida, até 300 reais", serving("promoted"), 1, 5},
 		{"cadeau pour mon amie qui vient d'avoir son permis, 19 ans, 30 euros", of(situations, "first-car"), 3, 5},
+		{"my partner and I want to thank our wedding photographer, 40 euros", of(interests, "photography"), 0, 1},
+		{"aunt, loves scarves but has hundreds, 80 euros", named("carf"), 0, 0},
+		{"mother's day for my wife from our 3 and 6 year olds, 30 euros", serving("from-children"), 3, 5},
+		{"a present that a 10 year old can give her grandma, 8 euros", serving("from-children"), 2, 5},
+		{"godmother gift at the christening, I'd like to thank her", of(categories, "baby"), 0, 1},
+		{"mum turns 50, she's a nurse, loves musicals and gin", named("ompression"), 0, 0},
+		{"something small for 5 bridesmaids, 20 dollars each", serving("bridesmaid"), 2, 5},
+		{"idée cadeau pour une amie qui aime la rando, 35 euros", of(interests, "hiking", "walking"), 3, 5},
 		{"a coworker leaving to become a pilot in Kenya, $70", of(occasions, "farewell"), 2, 5},
 	} {
 		hits, n := five(t, e, c.description), 0

@@ -71,7 +71,7 @@ func (a *aside) wanting(i int, found []lexicon.Found) (giver, bool) {
 	wants := end == i+1
 	for at := end; at < min(len(a.tokens), end+10) && a.tokens[at].Before < text.Stop; at++ {
 		switch {
-		case a.is(at, "want wants wanted would needs need wishes wish plans hopes looking searching asked asks must should"):
+		case a.is(at, "want wants wanted can could would needs need wishes wish plans hopes looking searching asked asks must should"):
 			wants = true
 		case a.is(at, "who that he she they i we loves enjoys adores has have because whose"):
 			return giver{}, false
@@ -112,6 +112,11 @@ func (a *aside) somebody(i int) int {
 	}
 	if a.is(i+1, "team class squad group") && i+1 < len(a.tokens) && a.tokens[i+1].Before == text.None && !a.digits(i) { // "soccer team"
 		return i + 2
+	}
+	if _, next, ok := a.number(i); ok && a.is(next, "and &") { // "our 3 and 6 year olds"
+		if _, last, more := a.number(next + 1); more && a.unit(last) > 0 {
+			i = next + 1
+		}
 	}
 	if _, next, ok := a.number(i); ok && a.unit(next) > 0 {
 		if end := a.oldAfter(next); end > 0 {

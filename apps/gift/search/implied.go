@@ -117,7 +117,10 @@ func (e *Engine) markWrong(q *query, out []bool) {
 			if asked && !active[gift.kind()] {
 				continue // who loved the mountains may read of them
 			}
-			if !e.has(gift.about, w.cause) && (!e.usedUp[gift.kind()] || !oneOf(w.cause.Value, "lasting clutter")) && (w.about.Facet != "interest" || e.has(gift.about[:min(2, gift.interests)], w.about)) {
+			if e.usedUp[gift.kind()] && oneOf(w.cause.Value, "lasting clutter") {
+				continue // a concert is no thing, though it is music
+			}
+			if !e.has(gift.about, w.cause) && (w.about.Facet != "interest" || e.has(gift.about[:min(2, gift.interests)], w.about)) {
 				out[p.gift] = true
 			}
 		}

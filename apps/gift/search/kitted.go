@@ -110,7 +110,8 @@ func (s sentence) kitAt(i int) bool {
 		return true
 	}
 	return s.is(i, "every all") && !s.is(i+1, listed("spans")) &&
-		(s.is(i-1, "has owns got have own") || s.is(i, "every") && s.is(i-1, "with") || s.is(i-1, "and") && s.near(i-1, 5, "has owns have") || s.is(i-1, "already") && s.near(i-1, 2, havers))
+		(s.is(i-1, "has owns got have own") || s.is(i, "every") && s.is(i-1, "with") ||
+			s.is(i-1, "and") && s.near(i-1, 5, "has owns have") || s.is(i-1, "already") && s.near(i-1, 2, havers))
 }
 
 // everythingAt reports whether word i is all that goes with a pastime: "everything that goes with it", "has everything he needs for baking".

@@ -44,6 +44,14 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 		if s[i] != plain || !oneOf(tokens[i].Word, "has owns have got with") || oneOf(tokens[i-1].Word, "i we ive weve to") || tokens[i+1].Before > text.None {
 			continue
 		}
+		alone := i+2 == len(tokens) || tokens[i+2].Before > text.None || oneOf(tokens[i+2].Word, "already")
+		if k := i - 1; alone && oneOf(tokens[i+1].Word, "hundreds dozens plenty loads enough tons") {
+			for k > 0 && oneOf(tokens[k].Word, "but and who she he they already though yet") { // "loves scarves but has hundreds"
+				k--
+			}
+			q.owned = append(q.owned, thing{head: synonym(tokens[k].Stem)})
+			continue
+		}
 		if tokens[i].Word == "with" && !oneOf(tokens[i+1].Word, "several many") ||
 			tokens[i].Word == "got" && oneOf(tokens[i+1].Word, "out into in back home off up over to married engaged divorced through on") { // "got out of hospital"
 			continue

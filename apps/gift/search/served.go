@@ -24,7 +24,9 @@ func served(tokens []text.Token, found []lexicon.Found) (all []lexicon.Found, tr
 		if i+1 < len(found) && found[i+1].From == f.To && names(found[i+1]) >= 0.4 && tokens[f.To].Before == text.None {
 			continue // "my mechanic brother"
 		}
-		if slices.ContainsFunc(found[:i], func(o lexicon.Found) bool { return names(o) >= 0.7 && !(o.To == f.From && tokens[o.To-1].Possessive) }) {
+		if slices.ContainsFunc(found[:i], func(o lexicon.Found) bool {
+			return names(o) >= 0.7 && !(o.To == f.From && tokens[o.To-1].Possessive) && !gives(tokens, o.From, o.To) // "my partner and I want to thank our photographer"
+		}) {
 			continue // "my mum, our gardener"
 		}
 		thanked := *f.Entry // entries are shared by all requests
