@@ -21,7 +21,7 @@ func conditions() []condition {
 		{func(q *query) bool { return q.avoid["earnest"] }, merryTraits(), forMerry},
 		{func(q *query) bool { return q.avoid["everyday"] }, []lexicon.Concept{{Facet: "category", Value: "personalised"}, {Facet: "category", Value: "jewellery"},
 			{Facet: "category", Value: "watch"}, {Facet: "category", Value: "photo"}}, 1},
-		{func(q *query) bool { return has(q, "situation", "whole-staff") >= 0.9 }, []lexicon.Concept{{Facet: "situation", Value: "whole-staff"}}, 1},
+		{func(q *query) bool { return q.want[wholeStaff] >= 0.9 }, []lexicon.Concept{wholeStaff}, 1},
 	}
 }
 
@@ -43,6 +43,8 @@ func (e *Engine) having(q *query, one []lexicon.Concept) []bool {
 	}
 	return have
 }
+
+var wholeStaff = lexicon.Concept{Facet: "situation", Value: "whole-staff"}
 
 // leftUnmet is what is left of a gift that does not meet a condition.
 const leftUnmet = 0.2
@@ -87,8 +89,9 @@ func ailments() []ailment {
 // ails is how surely somebody has what is said of a part of their body.
 const ails = 0.8
 
-// suffer notes what parts of the body are said to be bad: "her knees are gone", "with a dodgy hip", "his eyes are not what they were".
+// suffer notes who leaves, and what parts of the body are said to be bad: "her knees are gone", "with a dodgy hip", "his eyes are not what they were".
 func (q *query) suffer(tokens []text.Token, aside []bool) {
+	q.atWork(tokens)
 	s := sentence(tokens)
 	for _, a := range ailments() {
 		for i := range s {
@@ -100,6 +103,25 @@ func (q *query) suffer(tokens []text.Token, aside []bool) {
 				q.want[c], q.main[c] = ails, true
 				q.phrases = append(q.phrases, []lexicon.Concept{c})
 			}
+		}
+	}
+}
+
+// atWork notes that somebody from work leaves, however it is put, and that all of them are thanked: "our secretary is leaving, after 20 years",
+// "thanks to my colleagues".
+func (q *query) atWork(tokens []text.Token) {
+	if has(q, "recipient", "colleague") < 0.6 && has(q, "recipient", "boss") < 0.6 {
+		return
+	}
+	s := sentence(tokens)
+	for i := range s {
+		if s.is(i, "colleagues coworkers") && s.near(i, 3, "for to thank thanks") && !s.near(i, 3, "from of with") && has(q, "occasion", "thank-you") >= 0.7 {
+			q.want[wholeStaff] = 1
+			q.phrases = append(q.phrases, []lexicon.Concept{wholeStaff})
+		}
+		if s.is(i, "leaving leaves") && !s.is(i+1, "school home behind") && !s.near(i, 3, "i im we") {
+			c := lexicon.Concept{Facet: "occasion", Value: "farewell"}
+			q.want[c] = max(q.want[c], 0.9)
 		}
 	}
 }

@@ -96,6 +96,9 @@ func TestConditions(t *testing.T) {
 		{"mum turns 50, she's a nurse, loves musicals and gin", named("ompression"), 0, 0},
 		{"something small for 5 bridesmaids, 20 dollars each", serving("bridesmaid"), 2, 5},
 		{"idée cadeau pour une amie qui aime la rando, 35 euros", of(interests, "hiking", "walking"), 3, 5},
+		{"my husband's secretary is leaving, 20 years, he'd like to give her something good, 150 pounds", of(occasions, "farewell"), 3, 5},
+		{"thank you for my colleagues, I leave after five years, there are 15 of them, 50 euros", of(situations, "whole-staff"), 3, 5},
+		{"un regalo che faccia ridere per un collega, 25 euro", of(traits, "funny", "quirky"), 4, 5},
 		{"a coworker leaving to become a pilot in Kenya, $70", of(occasions, "farewell"), 2, 5},
 	} {
 		hits, n := five(t, e, c.description), 0
