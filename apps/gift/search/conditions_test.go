@@ -99,6 +99,7 @@ func TestConditions(t *testing.T) {
 		{"my husband's secretary is leaving, 20 years, he'd like to give her something good, 150 pounds", of(occasions, "farewell"), 3, 5},
 		{"thank you for my colleagues, I leave after five years, there are 15 of them, 50 euros", of(situations, "whole-staff"), 3, 5},
 		{"un regalo che faccia ridere per un collega, 25 euro", of(traits, "funny", "quirky"), 4, 5},
+		{"my son's kindergarten team, five women, 50 euros", of(situations, "whole-staff"), 3, 5},
 		{"a coworker leaving to become a pilot in Kenya, $70", of(occasions, "farewell"), 2, 5},
 	} {
 		hits, n := five(t, e, c.description), 0

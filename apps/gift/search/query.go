@@ -352,7 +352,7 @@ func hedged(tokens []text.Token, i int) bool {
 // newborn".
 func shared(situation string) bool {
 	switch situation {
-	case "bereaved", "new-baby", "big-family", "single-parent", "empty-nest", "new-puppy", "deployed-or-away", "no-space", "moving-house":
+	case "bereaved", "new-baby", "big-family", "single-parent", "empty-nest", "new-puppy", "deployed-or-away", "no-space", "moving-house", "whole-staff":
 		return true
 	}
 	return false

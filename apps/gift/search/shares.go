@@ -99,7 +99,7 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 		at = i + 2
 	} else if led = r.is(i, "were we") && i+1 < len(r.tokens) && r.tokens[i+1].Before == text.None; led { // "we're two couples"
 		at = i + 1
-	} else if led = r.is(i, "class group team department office") && r.is(i+1, "of"); led {
+	} else if led = r.is(i, "class group team department office club choir circle") && r.is(i+1, "of"); led {
 		at = i + 2
 	} else if led = r.is(i, "between from among by"); led {
 		at = i + 1

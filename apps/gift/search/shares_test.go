@@ -22,6 +22,7 @@ func TestShares(t *testing.T) {
 		"between four friends we give 20 dollars each, she gets married":       {24, 80},
 		"Somos seis y ponemos 10 € cada uno para un compañero":                 {19, 66},
 		"regalo para mi jefe, somos ocho y ponemos 10 euros":                   {26, 88},
+		"what could our book club of eight women give Anne, 5 euros each":      {13, 44},
 		"all eight grandchildren can give, 10 euros each, for grandma":         {26, 88},
 		"wir sind zu sechst und geben je 10 Euro für eine Kollegin":            {19, 66},
 		"nous sommes quatre et donnons 15 euros chacun pour une collègue":      {19, 66},
