@@ -100,6 +100,7 @@ func TestConditions(t *testing.T) {
 		{"thank you for my colleagues, I leave after five years, there are 15 of them, 50 euros", of(situations, "whole-staff"), 3, 5},
 		{"un regalo che faccia ridere per un collega, 25 euro", of(traits, "funny", "quirky"), 4, 5},
 		{"my son's kindergarten team, five women, 50 euros", of(situations, "whole-staff"), 3, 5},
+		{"a colleague on maternity leave, third child, more for her than the baby", serving("pot"), 0, 0},
 		{"a coworker leaving to become a pilot in Kenya, $70", of(occasions, "farewell"), 2, 5},
 	} {
 		hits, n := five(t, e, c.description), 0
