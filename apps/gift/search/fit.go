@@ -301,7 +301,7 @@ func (q *query) affords(price [2]int) float64 {
 		return 0
 	case price[1] > q.Budget.High:
 		return float64(max(1, q.Budget.High)) / high
-	case q.Budget.High >= forPot && q.Budget.High < NoLimit && q.pooled && 3*high < float64(q.Budget.High):
+	case q.Budget.High >= forPot && q.Budget.High < NoLimit && q.pooled && 7*high < 2*float64(q.Budget.High):
 		return 0.05
 	case high < least:
 		return max(0.1, math.Pow(high/max(least, 1), forBelow))
