@@ -44,11 +44,12 @@ type Engine struct {
 	wide         []float64         // how widely each gift is liked, 0 to 1
 	kinds        map[string][]bool // by a list of words.txt: the numbers of its categories
 	equipment    []bool            // the numbers of categories that are gear
+	done         []bool            // the numbers of categories that are gone to
 	usedUp       []bool            // the numbers of categories that leave nothing behind: a concert is no thing, though it is music
 	doing        []bool            // the numbers of categories that are for doing something
 	frail        []bool            // the numbers of situations of the frail
 	intimate     []bool            // the numbers of categories that are not given to people from work
-	tastes       []bool            // the numbers of categories that are eaten or drunk
+	tastes       []bool            // the numbers of categories of which one for each pastime is enough
 	safe         map[string][]int  // gifts that nobody minds getting, by stage of life
 	assumptions  []assumption
 	told         map[string][]told // what says an assumption in words, by the first of them

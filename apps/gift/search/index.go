@@ -178,7 +178,7 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 	e.safe = openSafe(r)
 	e.listKinds()
 	e.equipment, e.doing, e.tastes = e.listedKinds("equipment"), e.listedKinds("doing"), e.listedKinds("tasted")
-	e.usedUp = e.listedKinds("used-up")
+	e.usedUp, e.done = e.listedKinds("used-up"), e.listedKinds("done")
 	e.intimate, e.frail = e.listedKinds("intimate"), make([]bool, len(e.numbers))
 	for c, n := range e.numbers {
 		e.frail[n] = c.Facet == "situation" && oneOf(c.Value, listed("frail"))

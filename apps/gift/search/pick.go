@@ -14,7 +14,7 @@ const (
 	forTwins    = 2    // times what likeness is beyond that from which on two gifts are one under two names
 	twins       = 0.6
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
-	forTaste    = 0.15 // for each chosen gift that is eaten or drunk for the same pastime: a third tea
+	forTaste    = 0.2  // for each chosen gift that is eaten, drunk, read or gone to for the same pastime: a third tea
 	forSort     = 0.8  // when a chosen gift is of the same sort: one mug is enough
 	forDay      = 0.35 // gain for a gift made for the day, where the day needs gifts of its own, half as much for each that is chosen
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
@@ -104,14 +104,14 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	return e.hits(chosen)
 }
 
-// tasted returns how many of the chosen gifts are eaten or drunk like a gift, for the same pastime.
+// tasted returns how many of the chosen gifts are eaten, drunk, read or gone to like a gift, for the same pastime.
 func (e *Engine) tasted(chosen []scored, gift int) (n int) {
 	p := &e.profiles[gift]
 	if p.interest < 0 || !e.tastes[p.kind()] {
 		return 0
 	}
 	for _, c := range chosen {
-		if o := &e.profiles[c.gift]; o.interest == p.interest && o.kind() == p.kind() {
+		if o := &e.profiles[c.gift]; o.interest == p.interest && (o.kind() == p.kind() || e.done[o.kind()] && e.done[p.kind()]) {
 			n++
 		}
 	}
