@@ -51,6 +51,9 @@ const leftUnmet = 0.2
 
 // demanded returns what is left of each gift by the conditions that hold; nil when none does.
 func (e *Engine) demanded(q *query) (left []float32) {
+	if !q.avoid["earnest"] && !q.avoid["everyday"] && q.want[wholeStaff] == 0 {
+		return nil
+	}
 	for _, c := range conditions() {
 		if !c.holds(q) {
 			continue
@@ -73,17 +76,19 @@ func (e *Engine) demanded(q *query) (left []float32) {
 	return left
 }
 
-// ailment is what somebody cannot do well whose parts of the body are bad.
-type ailment struct{ parts, situation string }
-
-// ailments returns them, by the words for the parts.
-func ailments() []ailment {
-	return []ailment{
-		{"knee knees hip hips leg legs ankle ankles", "limited-mobility"},
-		{"hands fingers wrists thumbs", "arthritis"},
-		{"eyes sight eyesight vision", "low-vision"},
-		{"hearing ears", "hearing-loss"},
+// ailing returns what somebody has of whose body a part is bad, by the word for the part; "" for other words.
+func ailing(part string) string {
+	switch part {
+	case "knee", "knees", "hip", "hips", "leg", "legs", "ankle", "ankles":
+		return "limited-mobility"
+	case "hands", "fingers", "wrists", "thumbs":
+		return "arthritis"
+	case "eyes", "sight", "eyesight", "vision":
+		return "low-vision"
+	case "hearing", "ears":
+		return "hearing-loss"
 	}
+	return ""
 }
 
 // ails is how surely somebody has what is said of a part of their body.
@@ -93,16 +98,14 @@ const ails = 0.8
 func (q *query) suffer(tokens []text.Token, aside []bool) {
 	q.atWork(tokens)
 	s := sentence(tokens)
-	for _, a := range ailments() {
-		for i := range s {
-			if !s.is(i, a.parts) || aside[i] || s.near(i, 2, "i my our") || !s.badAt(i) {
-				continue
-			}
-			c := lexicon.Concept{Facet: "situation", Value: a.situation}
-			if q.want[c] < ails {
-				q.want[c], q.main[c] = ails, true
-				q.phrases = append(q.phrases, []lexicon.Concept{c})
-			}
+	for i := range s {
+		situation := ailing(s[i].Word)
+		if situation == "" || aside[i] || s.near(i, 2, "i my our") || !s.badAt(i) {
+			continue
+		}
+		if c := (lexicon.Concept{Facet: "situation", Value: situation}); q.want[c] < ails {
+			q.want[c], q.main[c] = ails, true
+			q.phrases = append(q.phrases, []lexicon.Concept{c})
 		}
 	}
 }
