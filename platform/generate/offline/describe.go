@@ -25,7 +25,7 @@ func (p *plan) describe() {
 	if p.about[1] > 0 {
 		from, to = p.about[0], p.about[1] // words that mean one thing may go beyond it
 	}
-	if end := p.ending(); end > p.to {
+	if end := p.Ending(p.lang, p.words, p.to, func(i int) bool { return p.roles[i] == free }); end > p.to {
 		to = p.words[end-1].To
 	} else if end := words.Keeper(p.lang, p.words, p.to); end > p.to && p.roles[p.to] == free && p.kinds[0].Value != "form" {
 		to = p.words[end-1].To
@@ -69,38 +69,6 @@ func (p *plan) lead() {
 	}):
 		p.about[0] = p.words[from].From
 	}
-}
-
-// ending returns the index after the last word of the title: where and whose are part of it.
-func (p *plan) ending() int {
-	end := p.to
-	whose := func(i int) bool {
-		return strings.HasSuffix(p.words[i].Raw, "'s") || strings.HasSuffix(p.words[i].Raw, "’s")
-	}
-	for i := p.to; i < len(p.words) && (i < p.to+5 || whose(i-1)) && p.words[i-1].Stop == 0; i++ {
-		w := p.words[i]
-		leads := slices.Contains([]string{"of", "at", "in", "from"}, w.English) || p.lang.Code == "de" && slices.Contains(strings.Fields("der des unseres unserer"), w.Folded)
-		switch {
-		case p.roles[i] != free || w.Is("as"):
-			return end
-		case strings.HasPrefix(w.Folded, "para") || w.Folded == "zum" || p.lang.Code == "de" && w.Folded == "fur" || w.Folded == "pour" || w.Folded == "que":
-			return end
-		case i == p.to:
-			if !leads {
-				return end
-			}
-		case p.Pronouns[w.English]:
-			return p.to // in a cupboard nobody knows
-		case p.Articles[w.English] || p.Relations[w.English]:
-		case p.Clauses[w.English] || p.Details[w.English] || p.Commands[w.English] || w.Is("and", "or") || p.act(w) != "" && p.lang.Code != "de":
-			return end
-		case i == p.to+4:
-			return p.to // it goes on
-		default:
-			end = i + 1
-		}
-	}
-	return end
 }
 
 // oneThing returns what one row is called in the language of the description, "" where that is not known.

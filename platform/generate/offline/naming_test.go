@@ -59,6 +59,8 @@ func TestNamesOfApps(t *testing.T) {
 		"Ich verleihe Hochzeitsdeko. Kunden sollen sehen was es gibt (Artikel, Preis) und anfragen können mit Name": {"Hochzeitsdeko", ""},
 		"Gym class timetable with day, time, class, instructor":                                                     {"Gym class timetable", "gym class timetable"},
 		"Our shop's gift vouchers: number, amount, sold on":                                                         {"Gift vouchers", "gift vouchers"},
+		"Annuaire des associations de la commune pour que les gens sachent qui contacter":                           {"Associations de la commune", "associations"},
+		"Onde ficam os postos de saúde no mapa, com telefone e horário":                                             {"Postos de saúde", ""},
 	} {
 		if p := g.plan(prompt); p.title != want[0] || p.noun != want[1] {
 			t.Errorf("%s: %q, %q", prompt, p.title, p.noun)
@@ -130,6 +132,36 @@ func TestRangesAndChoices(t *testing.T) {
 				slices.Contains([]string{"wood or steel", "petrol or electric"}, title) && (c.Type != platform.ColumnEnum || len(c.Values) != 2):
 				t.Errorf("%s: %s is %s of %q", prompt, c.Title, c.Type, c.Values)
 			}
+		}
+	}
+}
+
+// What is to be chosen from is told by slashes, by "or", and by what it stands behind, with a heading of its own or without one.
+func TestChoicesOfColumns(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string]string{
+		"feedback for our cooking class, stars 1-5, too easy or too hard, what did you like":                         "Too easy or too hard: too easy|too hard",
+		"Umfrage nach dem Elternabend: wie war's von 1 bis 5, zu lang oder zu kurz, Kommentar":                       "Zu lang oder zu kurz: zu lang|zu kurz",
+		"blood sugar diary, date and time, value, before or after the meal, note":                                    "Before or after the meal: before|after the meal",
+		"Prenotare il campo da tennis: nome, giorno, ora, singolo/doppio":                                            "Singolo/doppio: singolo|doppio",
+		"Parents tell us if their child eats meat / fish / vegan at the school trip":                                 "Meat / fish / vegan: meat|fish|vegan",
+		"Os pais avisam se a criança almoça carne / peixe / vegetariano":                                             "Carne / peixe / vegetariano: carne|peixe|vegetariano",
+		"Kids camp registration: name, date of birth, swimmer yes/no, allergies, T-shirt size (116/128/140/152)":     "T-shirt size: 116|128|140|152",
+		"Vote for the class trip: zoo, museum or swimming pool":                                                      "Class trip: zoo|museum|swimming pool",
+		"Members tell us which t-shirt they want (S, M, L, XL) and how many":                                         "T-shirt: S|M|L|XL",
+		"Members of the club, name/phone/email, in a table":                                                          "",
+		"Cars with speed in km/h and price":                                                                          "",
+		"Our club has three teams: which is best, and who plays where, can be read on the page of each of the teams": "",
+	} {
+		got := ""
+		for _, c := range g.plan(prompt).sheets[0].columns {
+			if c.Type == platform.ColumnEnum && !tracks(c) {
+				got += c.Title + ": " + strings.Join(c.Values, "|")
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, not %q", prompt, got, want)
 		}
 	}
 }

@@ -96,6 +96,9 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			r.brought = append(r.brought, clip(said(s), 120))
 			r.within(at[s.From][0], at[s.To-1][1], asked)
 		case tagger.ValueBegin:
+			if last == nil && i+1 < len(spans) && spans[i+1].Label == tagger.ValueBegin { // which shirt (S, M)
+				last = add(&r.fields, field{heading: cmp.Or(words.OneOf(text[r.about[0]:r.about[1]], r.words[r.from:r.to]), lang.Type)})
+			}
 			if last != nil && len(last.values) < 50 && !slices.Contains(last.values, said(s)) {
 				last.values = append(last.values, clip(said(s), 60))
 			}
@@ -133,12 +136,12 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			} else if words.Spans(tokens[whole.From:whole.To]) {
 				last.kind = platform.ColumnText
 			}
-			if one, another := r.EitherOr(lang, last.heading); words.SaysYes(tokens[s.To:next]) || one != "" && another == "" {
+			if values := r.Alternatives(lang, last.heading); words.SaysYes(tokens[s.To:next]) || len(values) == 1 {
 				last.kind = platform.ColumnBoolean
 			} else if words.SaysScale(tokens[s.To:next]) {
 				last.kind = platform.ColumnInteger
-			} else if one != "" {
-				last.values = []string{one, another}
+			} else {
+				last.values = values
 			}
 		}
 	}

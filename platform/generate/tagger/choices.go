@@ -58,6 +58,104 @@ func (t Text) cutAtOr(s Span) (out []Span, last bool) {
 	return []Span{s}, false
 }
 
+// either makes one column of what was cut within the choices that it is called by: "too" behind "stars", with the values "easy" and "too hard", and "meat"
+// before "/", with "fish" and "vegan". Their heading tells them apart again.
+func (t Text) either(found []Span) (out []Span) {
+	for i := 0; i < len(found); i++ {
+		s := found[i]
+		slash := t.Tokens[s.To-1].Stop == '/'
+		next := i + 1
+		for s.Label.column() && next < len(found) && found[next].Label == ValueBegin && found[next].From-s.To < 2 && (slash || t.Tokens[s.To-1].Stop == 0) {
+			s.To = found[next].To
+			next++
+		}
+		again := next == i+3 && t.Tokens[found[i+2].From].Folded == t.Tokens[s.From].Folded && t.Tokens[found[i+2].From-1].English == "or"
+		if next > i+1 && (slash && next > i+1 || again) {
+			out, i = append(out, s), next-1
+			continue
+		}
+		out = append(out, found[i])
+	}
+	return out
+}
+
+// slashed finds choices between slashes, three or more, in which nothing was found: those of the column before them, else of one that they are called by.
+// It cuts values that were found together.
+func (t Text) slashed(found []Span) (out []Span) {
+	for _, s := range found {
+		for i := s.From; i < s.To-1 && s.Label == ValueBegin; i++ {
+			if t.Tokens[i].Stop == '/' {
+				out = append(out, Span{ValueBegin, s.From, i + 1})
+				s.From = i + 1
+			}
+		}
+		out = append(out, s)
+	}
+	for i := 0; i < len(t.Tokens); i++ {
+		if t.Tokens[i].Stop != '/' {
+			continue
+		}
+		from, last, longest := i, i, 1 // the first choice, and the end of the one before the last
+		for j := i + 1; j < len(t.Tokens) && j <= last+3 && (t.Tokens[j].Stop == 0 || t.Tokens[j].Stop == '/'); j++ {
+			if t.Tokens[j].Stop == '/' {
+				last, longest = j, max(longest, j-last)
+			}
+		}
+		i = last
+		to := last + 2
+		for to < min(len(t.Tokens), last+1+longest) && t.Tokens[to-1].Stop == 0 {
+			to++
+		}
+		if last == from || to > len(t.Tokens) || slices.ContainsFunc(out, func(s Span) bool { return s.From < to && s.To > from }) {
+			continue
+		}
+		if !slices.ContainsFunc(out, func(s Span) bool { return s.Label.column() && s.To == from }) {
+			out = append(out, Span{ColumnBegin, from, to})
+			continue
+		}
+		for j := from; j < to; j++ {
+			if t.Tokens[j].Stop == '/' || j == to-1 {
+				out = append(out, Span{ValueBegin, from, j + 1})
+				from = j + 1
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Span) int { return a.From - b.From })
+	return out
+}
+
+// offered finds what is to be chosen from behind a colon where no columns were found: "class trip: zoo, museum or pool". The last of it stands behind "or".
+func (t Text) offered(found []Span) []Span {
+	if t.Given || len(found) > 0 {
+		return found
+	}
+	colon := slices.IndexFunc(t.Tokens, func(k Token) bool { return k.Stop == ':' })
+	from, or := colon+1, false
+	var out []Span
+	for i := from; colon >= 0 && i < len(t.Tokens); i++ {
+		k := t.Tokens[i]
+		if k.English == "or" && i > from && !or {
+			out, from, or = append(out, Span{ValueBegin, from, i}), i+1, true
+			continue
+		}
+		if i-from > 2 || slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue") || k.Class == 'V' && i == from {
+			return found
+		}
+		switch {
+		case k.Stop == ',' && !or:
+			if i+1 < len(t.Tokens) && t.Tokens[i+1].English == "or" {
+				continue
+			}
+			out, from = append(out, Span{ValueBegin, from, i + 1}), i+1
+		case ends(k.Stop) && or && len(out) > 1:
+			return append(out, Span{ValueBegin, from, i + 1})
+		case k.Stop != 0:
+			return found
+		}
+	}
+	return found
+}
+
 // apart cuts columns that are nothing but words to ask with: "where and when" are two.
 func (t Text) apart(found []Span) (out []Span) {
 	for _, s := range found {

@@ -93,27 +93,45 @@ func Negates(w Word) bool {
 	return slices.Contains([]string{"no", "not", "non", "nein", "nicht", "nao"}, w.Folded)
 }
 
-// EitherOr returns the two values of a column that is called by them, "sun or shade", "online or in person", or only one where the other is "not"; none
-// where it is called by two headings, "name or title".
-func (g *Grammar) EitherOr(l *Language, heading string) (one, another string) {
+// Alternatives returns the values of a column that is called by them, "sun or shade", "online or in person", "single/double", or only one where the other
+// is "not"; none where it is called by headings, "name or title".
+func (g *Grammar) Alternatives(l *Language, heading string) (values []string) {
 	ws := l.Read(heading)
 	n := len(ws)
 	at := slices.IndexFunc(ws, func(w Word) bool { return w.Is("or") })
+	slash := func(w Word) bool { return w.Stop == '/' }
+	several := func(w Word) bool {
+		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s") && w.Stop != '/'
+	}
+	article := func(w Word) bool { return g.Articles[w.English] }
+	no := func(w Word) bool { return several(w) || g.Heading(l, w) || g.Clauses[w.English] || w.Is("or", "what") }
+	headings := len(slices.DeleteFunc(slices.Clone(ws), func(w Word) bool { return !no(w) }))
+	if at < 0 && slices.ContainsFunc(ws, slash) && (headings == 0 || n > 2 && headings == 1) { // meat/fish/vegan
+		for from := 0; from < n; {
+			to := from
+			for to < n-1 && !slash(ws[to]) {
+				to++
+			}
+			if values = append(values, heading[ws[from].From:ws[to].To]); to-from > 1 || len(ws[to].Raw) < 2 && n < 3 {
+				return nil // km/h
+			}
+			from = to + 1
+		}
+		return values
+	}
 	if at < 1 || at == n-1 {
-		return "", ""
+		return nil
 	}
 	if at == n-2 && Negates(ws[n-1]) {
-		return ws[0].Raw, ""
+		return []string{ws[0].Raw}
 	}
-	several := func(w Word) bool {
-		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s")
-	}
-	no := func(w Word) bool { return several(w) || g.Heading(l, w) || g.Clauses[w.English] || w.Is("or", "what") }
+	alike := at == 2 && n == 5 && ws[0].Folded == ws[3].Folded                       // too long or too short
 	people := at == 1 && g.People[ws[0].Root] || at == n-2 && g.People[ws[n-1].Root] // but not "in person"
-	if at > 2 || n > 4 || people || slices.ContainsFunc(slices.Delete(slices.Clone(ws), at, at+1), no) {
-		return "", ""
+	long := n-at > 3 && (n-at > 4 || !slices.ContainsFunc(ws[at:], article))
+	if !alike && (at > 2 || long || people || headings > 1) { // "or" is one
+		return nil
 	}
-	return heading[:ws[at-1].To], heading[ws[at+1].From:]
+	return []string{heading[:ws[at-1].To], heading[ws[at+1].From:]}
 }
 
 // Named reports whether what was taken for the name of an app may be one: it is quoted, or begins with a capital.
