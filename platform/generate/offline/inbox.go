@@ -56,7 +56,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		} else if thing == "" {
 			thing = p.lang.Request
 		}
-		kind := platform.ColumnText
+		kind := p.headed(thing).kind
 		if p.charted {
 			kind = platform.ColumnNumber
 		}
@@ -68,7 +68,8 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 	default:
 		sent := p.sent
 		perDay := func(f field) bool { return words.PerDay(p.EnglishHeading(p.lang, f.heading)) }
-		if p.also && (slices.ContainsFunc(p.fields, perDay) || strings.Contains(p.roots, " date ")) {
+		dates := func(i int) bool { return p.roles[i] == free && p.words[i].Root == "date" }
+		if p.also && (slices.ContainsFunc(p.fields, perDay) || slices.ContainsFunc(words.Starts(p.words), dates)) {
 			sent = "days"
 		}
 		if p.noun == "appointments" || p.noun == "appointment" {

@@ -27,12 +27,23 @@ func TestExamplesHaveNames(t *testing.T) {
 		"Look up the teams of our league with team name and number of players":     {"Team name", "Number of players"},
 		"Leaderboard for our darts league with player, wins and losses":            {"Player", "Wins", "Losses"},
 		"Things found at the school: what it is, where and when":                   {"What it is", "Where", "When"},
+		"Our yoga timetable by day with teacher and level":                         {"Name", "Teacher", "Level", "Day"},
+		"Sales reps: region, name, mobile, customers can look up who to call":      {"Region", "Name", "Mobile"},
+		"Elenco dei soci con telefono e numero di tessera, solo per il direttivo":  {"Nome", "Telefono", "Numero di tessera"},
+		"Je note mes sorties : date, kilomètres, durée, pour moi seul":             {"Date*", "Kilomètres", "Durée"},
+		"Mein Gewicht aufschreiben, jeden Morgen":                                  {"Gewicht*", "Datum", "Notiz"},
 	} {
 		p := g.plan(prompt)
 		if got := titles(p.sheets[0]); !slices.Equal(got, want) {
 			t.Errorf("%s: %q", prompt, got)
 		}
+		if p.is["closed"] != strings.Contains(prompt, "solo per") {
+			t.Errorf("%s: only some see it: %t", prompt, p.is["closed"])
+		}
 		for _, c := range p.sheets[0].columns {
+			if c.Title == "Gewicht" && c.Type != platform.ColumnNumber {
+				t.Errorf("%s: the weight is %s", prompt, c.Type)
+			}
 			if c.Title == "Contact" && c.Type != platform.ColumnText {
 				t.Errorf("%s: contact is %s", prompt, c.Type)
 			}
@@ -110,18 +121,19 @@ func TestRangesAndChoices(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(t)
 	for prompt, want := range map[string]platform.ColumnType{
-		"Krankmeldung: Name, Klasse, von, bis, Grund":                          platform.ColumnDate,
-		"Hall booking: name, date, from, to, phone":                            platform.ColumnTime,
-		"Car pool list: from, to, departure time, free seats. All add theirs":  platform.ColumnText,
-		"Members with name, flat, phone. Only the treasurer can change it":     "",
-		"Encuesta del hotel: habitación, limpieza del 1 al 5, comentarios":     "",
-		"Our graves: row, number, year of death, who looks after it":           "",
-		"Our vouchers: number, amount, valid until, redeemed y/n":              "",
-		"Wines to look up: from or else, wood or steel, grape":                 "",
-		"Order wood: name, delivered or not, petrol or electric, email, phone": "",
+		"Krankmeldung: Name, Klasse, von, bis, Grund":                                 platform.ColumnDate,
+		"Hall booking: name, date, from, to, phone":                                   platform.ColumnTime,
+		"Car pool list: from, to, departure time, free seats. All add theirs":         platform.ColumnText,
+		"Members with name, flat, phone. Only the treasurer can change it":            "",
+		"Our hall calendar, date, time, who has it. Only the caretaker may change it": "",
+		"Encuesta del hotel: habitación, limpieza del 1 al 5, comentarios":            "",
+		"Our graves: row, number, year of death, who looks after it":                  "",
+		"Our vouchers: number, amount, valid until, redeemed y/n":                     "",
+		"Wines to look up: from or else, wood or steel, grape":                        "",
+		"Order wood: name, delivered or not, petrol or electric, email, phone":        "",
 	} {
 		p := g.plan(prompt)
-		if p.is["staff"] != strings.Contains(prompt, "Only") {
+		if p.is["own"] || p.is["staff"] != strings.Contains(prompt, "Only") {
 			t.Errorf("%s: only some people write: %t", prompt, p.is["staff"])
 		}
 		for _, c := range p.sheets[0].columns {
@@ -200,6 +212,23 @@ func TestRequestsAboutPastedRows(t *testing.T) {
 	} {
 		d := g.Draft(prompt)
 		if len(d.Tables) != 2 {
+			t.Errorf("%s: %d tables", prompt, len(d.Tables))
+		} else if got := titles(&sheet{columns: d.Tables[1].Columns}); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", prompt, got)
+		}
+	}
+}
+
+// What is asked for about rows has days of its own only where the description speaks of them, and not where the rows have a date.
+func TestRequestsWithoutDays(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"Unsere Kurse mit Datum, Uhrzeit und Preis, und man soll sich gleich anmelden können":         {"Kurs", "Name*", "E-Mail*", "Nachricht", "Status"},
+		"Show our puppies with photo, breed, date of birth and price and let people ask to visit one": {"Puppy", "Name*", "E-mail*", "Message", "Status"},
+		"Our cabins with beds and price per night, and guests can send a request":                     {"Cabin", "Name*", "Phone*", "Start*", "End*", "Message", "Status"},
+	} {
+		if d := g.Draft(prompt); len(d.Tables) != 2 {
 			t.Errorf("%s: %d tables", prompt, len(d.Tables))
 		} else if got := titles(&sheet{columns: d.Tables[1].Columns}); !slices.Equal(got, want) {
 			t.Errorf("%s: %q", prompt, got)

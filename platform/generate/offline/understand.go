@@ -171,8 +171,14 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 		r.is["change"], r.is["delete"] = false, false
 	}
 	r.rowsFor(t.Given)
-	r.is["own"] = r.is["own"] || r.SeesOwn(lang, r.words)
-	r.is["staff"] = r.is["staff"] || r.WrittenByFew(lang, r.words)
+	few := r.WrittenByFew(lang, r.words)
+	r.is["own"] = r.is["own"] && !few || r.SeesOwn(lang, r.words)
+	r.is["staff"] = r.is["staff"] || few
+	if sought := r.soughtBy(); (r.kinds[0].Value == "list" || r.kinds[0].Value == "both") && sought != "" && !t.Given {
+		if f := r.headed(sought); f.kind != platform.ColumnPhone && f.kind != platform.ColumnEmail { // ordered by phone
+			add(&r.fields, f)
+		}
+	}
 	if r.SeenByFew(lang, r.words) { // all of those see it
 		r.is["closed"], r.is["own"] = true, r.is["own"] && r.SeesOwn(lang, r.words)
 	}

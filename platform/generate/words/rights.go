@@ -7,7 +7,7 @@ import (
 
 // SeesAll reports whether words say that everybody sees what is sent: "everyone can see what the others bring".
 func (g *Grammar) SeesAll(ws []Word) bool {
-	return slices.ContainsFunc(starts(ws), func(i int) bool {
+	return slices.ContainsFunc(Starts(ws), func(i int) bool {
 		if !ws[i].Is("everyone", "everybody", "all", "each") {
 			return false
 		}
@@ -18,7 +18,7 @@ func (g *Grammar) SeesAll(ws []Word) bool {
 
 // SeesOwn reports whether words say that people see only what is theirs.
 func (g *Grammar) SeesOwn(l *Language, ws []Word) bool {
-	return slices.ContainsFunc(starts(ws), func(i int) bool {
+	return slices.ContainsFunc(Starts(ws), func(i int) bool {
 		only := ws[i].Is("only", "just") || l.Code == "fr" && ws[i].Folded == "que"
 		return only && g.within(ws, i+1, 3, owns) > 0 && g.within(ws, max(0, i-4), 7, sees) >= 0
 	})
@@ -26,7 +26,7 @@ func (g *Grammar) SeesOwn(l *Language, ws []Word) bool {
 
 // SeenByFew reports whether a sentence says that only some people see the rows: "only the board may see it", "nobody else sees them".
 func (g *Grammar) SeenByFew(l *Language, ws []Word) bool {
-	return slices.ContainsFunc(starts(ws), func(i int) bool {
+	return slices.ContainsFunc(Starts(ws), func(i int) bool {
 		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but", "so that")
 		only := ws[i].Is("only", "just") || l.Code == "fr" && (ws[i].Folded == "seul" || ws[i].Folded == "seuls" || ws[i].Folded == "seule" || ws[i].Folded == "seules")
 		nobody := ws[i].Is("nobody")
@@ -35,16 +35,19 @@ func (g *Grammar) SeenByFew(l *Language, ws []Word) bool {
 	})
 }
 
-// Restricted reports whether words say that not everybody may come in: "réservé aux adhérents", "reserved for members", "logged in parents", "not public".
+// Restricted reports whether words say that not everybody may come in: "réservé aux adhérents", "reserved for members", "only for the board", "logged in
+// parents", "not public".
 func (g *Grammar) Restricted(ws []Word) bool {
 	whom := func(w Word) bool { return g.People[w.Root] || w.Is("member", "members", "staff") }
-	return slices.ContainsFunc(starts(ws[:max(0, len(ws)-1)]), func(i int) bool {
+	return slices.ContainsFunc(Starts(ws[:max(0, len(ws)-1)]), func(i int) bool {
 		raw, next := strings.ToLower(ws[i].Raw), ws[i+1].Folded
 		kept := slices.Contains(strings.Fields("réservé réservée réservés réservées reservado reservada reservados reservadas "+
 			"riservato riservata riservati riservate reserved restricted"), raw)
 		switch ends := ws[i+1].Stop != 0 || i+2 == len(ws); {
 		case ws[i].Stop != 0:
 			return false
+		case ws[i].Is("only") && i > 0 && ws[i-1].Stop == ',' && (ws[i+1].Is("for") || next == "per") && i+2 < len(ws):
+			return g.Articles[ws[i+2].English] || whom(ws[i+2])
 		case kept && slices.Contains([]string{"aux", "au", "ai", "agli"}, next):
 			return true
 		case kept && slices.Contains([]string{"a", "para", "for", "to"}, next):
@@ -56,8 +59,8 @@ func (g *Grammar) Restricted(ws []Word) bool {
 	})
 }
 
-// starts returns the indexes of words.
-func starts(ws []Word) []int {
+// Starts returns the indexes of words.
+func Starts(ws []Word) []int {
 	out := make([]int, len(ws))
 	for i := range out {
 		out[i] = i
@@ -67,7 +70,7 @@ func starts(ws []Word) []int {
 
 // AnybodyAdds reports whether words say that anybody can do something else than look: "cualquiera puede poner una oferta".
 func (g *Grammar) AnybodyAdds(l *Language, ws []Word) bool {
-	return slices.ContainsFunc(starts(ws), func(i int) bool {
+	return slices.ContainsFunc(Starts(ws), func(i int) bool {
 		anybody := ws[i].Is("anyone", "anybody", "everyone", "everybody") || slices.Contains([]string{"cualquiera", "chiunque", "quienquiera", "jeder", "chacun"}, ws[i].Folded)
 		if (anybody || ws[i].Is("each")) && i+2 < len(ws) && ws[i].Stop == 0 && (g.Act(l, ws[i+1]) == "addition" || ws[i].Is("each") && g.Act(l, ws[i+2]) == "addition") {
 			return true // que cualquiera publique, cada um coloca
@@ -83,7 +86,7 @@ func (g *Grammar) AnybodyAdds(l *Language, ws []Word) bool {
 
 // WrittenByFew reports whether a sentence says that only some people write the rows: "only the treasurer can change it", "only we add them".
 func (g *Grammar) WrittenByFew(l *Language, ws []Word) bool {
-	return slices.ContainsFunc(starts(ws), func(i int) bool {
+	return slices.ContainsFunc(Starts(ws), func(i int) bool {
 		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but")
 		write := g.within(ws, i+2, 6, func(w Word) bool {
 			return slices.Contains([]string{"change", "addition", "entry", "remove"}, g.Act(l, w)) || slices.Contains(g.Writes[l.Code], w.Folded)
@@ -94,7 +97,7 @@ func (g *Grammar) WrittenByFew(l *Language, ws []Word) bool {
 
 // Forbids reports whether words say that nobody changes or removes rows.
 func (g *Grammar) Forbids(l *Language, ws []Word) bool {
-	return slices.ContainsFunc(starts(ws), func(i int) bool {
+	return slices.ContainsFunc(Starts(ws), func(i int) bool {
 		return ws[i].Is("nobody") && g.within(ws, i+1, 6, func(w Word) bool { return slices.Contains([]string{"change", "remove"}, g.Act(l, w)) }) > 0
 	})
 }
@@ -133,12 +136,12 @@ func (g *Grammar) Does(l *Language, ws []Word, act string) bool {
 
 // Enters reports whether words say that people enter themselves: "sign up", "sie tragen sich ein".
 func (g *Grammar) Enters(l *Language, ws []Word) bool {
-	return slices.ContainsFunc(starts(ws), func(i int) bool { return g.Act(l, ws[i]) == "registration" && (l.Code == "en" || reflexive(ws, i)) })
+	return slices.ContainsFunc(Starts(ws), func(i int) bool { return g.Act(l, ws[i]) == "registration" && (l.Code == "en" || reflexive(ws, i)) })
 }
 
 // Asks reports whether words say that people can look at something, and ask for, book or order it: "and sign a kid up", "e chiedere informazioni".
 func (g *Grammar) Asks(l *Language, ws []Word) bool {
-	return slices.ContainsFunc(starts(ws), func(i int) bool {
+	return slices.ContainsFunc(Starts(ws), func(i int) bool {
 		act := g.Act(l, ws[i])
 		does := slices.Contains([]string{"registration", "booking", "order", "application", "loan"}, act) || act == "request" && ws[i].Is("ask", "request") &&
 			i+1 < len(ws) && !g.Clauses[ws[i+1].English] && !ws[i+1].Is("what", "which", "about")

@@ -225,11 +225,32 @@ func (g *Grammar) Another(l *Language, text string, ws []Word, to int) bool {
 }
 
 // NoColumn reports whether the first of some spans only looks like a column, or like what belongs to one: an example, a map that is wanted, an adjective of
-// the next one, a day of the week.
+// the next one, a day of the week, who may use it, what it is used for.
 func (g *Grammar) NoColumn(tokens []tagger.Token, spans []tagger.Span) bool {
 	s := spans[0]
 	day := s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(tokens[s.From].Folded)
-	return day || exampled(tokens, s) || onlyMap(tokens, s) || adjective(tokens, spans)
+	return day || exampled(tokens, s) || onlyMap(tokens, s) || adjective(tokens, spans) || s.Label == tagger.ColumnBegin && (exclusive(tokens, s) || useful(tokens, s))
+}
+
+// exclusive reports whether a span says for whom something is: "only for the board", "moi seul".
+func exclusive(tokens []tagger.Token, s tagger.Span) bool {
+	only := func(k tagger.Token) bool {
+		return k.English == "only" || k.English == "just" || slices.Contains([]string{"seul", "seule", "solo", "so", "nur"}, k.Folded)
+	}
+	whom := func(k tagger.Token) bool {
+		return k.English == "for" || slices.Contains([]string{"per", "moi", "mich", "mi", "mim", "me", "uns", "nous"}, k.Folded) || slices.Contains(k.Means, "pronoun") || slices.Contains(k.Means, "people")
+	}
+	words := tokens[s.From:s.To]
+	return len(words) > 1 && (only(words[0]) && whom(words[1]) || only(words[1]) && whom(words[0]))
+}
+
+// useful reports whether a span says what somebody is to find out: "look up who to call", "pour savoir qui contacter".
+func useful(tokens []tagger.Token, s tagger.Span) bool {
+	asks := slices.Contains([]string{"who", "whom", "what", "which", "where"}, tokens[s.From].English)
+	to := s.From+1 < s.To && (tokens[s.From+1].Folded == "to" || tokens[s.From+1].Class == byte(wordclass.Infinitive))
+	return asks && to && slices.ContainsFunc(tokens[max(0, s.From-3):s.From], func(k tagger.Token) bool {
+		return slices.Contains(k.Means, "act=look") || slices.Contains(k.Means, "with act=look")
+	})
 }
 
 // exampled reports whether a span stands in brackets with examples, which say that there are more: "(drill, ladder etc.)".
