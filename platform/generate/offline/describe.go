@@ -14,6 +14,8 @@ func (p *plan) describe() {
 		p.title = p.lang.Untitled
 		if p.kinds[0].Value == "form" && len(p.fields) > 0 {
 			p.title = cmp.Or(p.lang.Sent[p.sent], p.lang.Request)
+		} else if question, _, ok := strings.Cut(p.text, "?"); ok && len(p.fields) > 1 && len(question) < 60 && !strings.ContainsAny(question, ".:\n") {
+			p.title = words.Capital(plain(question)) // where can I recycle what
 		}
 		return
 	}
@@ -27,16 +29,19 @@ func (p *plan) describe() {
 	}
 	if end := p.Ending(p.lang, p.words, p.to, func(i int) bool { return p.roles[i] == free }); end > p.to {
 		to = p.words[end-1].To
-	} else if end := words.Keeper(p.lang, p.words, p.to); end > p.to && p.roles[p.to] == free && p.kinds[0].Value != "form" {
+	} else if end := words.Keeper(p.lang, p.words, p.to, p.kinds[0].Value == "form"); end > p.to && p.roles[p.to] == free {
 		to = p.words[end-1].To
 	} else if p.to+1 < len(p.words) && p.roles[p.to+1] == free && p.Another(p.lang, p.text, p.words, p.to) {
 		to = p.words[p.to+1].To
+	}
+	if p.kinds[0].Value == "form" && p.SentOf(p.lang, p.text, p.words, p.from) {
+		from = p.words[0].From
 	}
 	p.title = clip(words.Capital(plain(p.text[from:to])), 60)
 	if to == p.words[p.to-1].To && from > 0 {
 		p.title = p.lang.Nominative(p.title)
 	}
-	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.entry == "" && p.from > 0 && p.words[p.from-1].Is("a", "an") && to == p.words[p.to-1].To &&
+	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.entry == "" && p.from > 0 && p.words[p.from-1].Is("a", "an", "which", "what", "every") && to == p.words[p.to-1].To &&
 		!slices.ContainsFunc(p.words[p.from:p.to], func(w words.Word) bool { return p.Relations[w.English] }) {
 		p.title = words.Plural(p.title) // if we have a spare part
 	}

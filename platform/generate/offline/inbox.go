@@ -114,7 +114,8 @@ func (p *plan) examples() *sheet {
 		return p.lang.Means(f.heading, "name", "first name", "full name", "title") || slices.Contains([]string{words.Phrase(one), words.Phrase(one + " name")}, words.Phrase(f.heading))
 	}
 	personal := func(f field) bool {
-		return named(f) || p.lang.First(f.heading).Is("who", "family", "household", "participant")
+		first := p.lang.First(f.heading)
+		return named(f) || first.Is("who", "family", "household", "driver") || p.People[first.Root] && words.Fold(f.heading) == first.Folded
 	}
 	brings := func(f field) bool { return words.Brings(f.heading) }
 	switch {
@@ -144,7 +145,8 @@ func (p *plan) examples() *sheet {
 		}
 	}
 	if p.complete(s, p.layout); len(s.columns) == 1 && len(p.fields) == 0 {
-		s.add(p.lang.Details, platform.ColumnText)
+		heading := cmp.Or(p.Told(p.lang, p.words[p.from:p.to], p.words), p.lang.Details)
+		s.add(heading, p.headed(heading).kind)
 	}
 	n := exampleRows
 	if p.brings() {

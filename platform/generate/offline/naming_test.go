@@ -31,6 +31,9 @@ func TestExamplesHaveNames(t *testing.T) {
 		"Sales reps: region, name, mobile, customers can look up who to call":      {"Region", "Name", "Mobile"},
 		"Elenco dei soci con telefono e numero di tessera, solo per il direttivo":  {"Nome", "Telefono", "Numero di tessera"},
 		"Je note mes sorties : date, kilomètres, durée, pour moi seul":             {"Date*", "Kilomètres", "Durée"},
+		"Telefonliste der Verwaltung, damit die Leute wissen, wen sie anrufen":     {"Name", "Telefon"},
+		"Wer bringt was mit zum Sommerfest? Jeder trägt sich ein":                  {"Name*", "Was"},
+		"where the football team signs up for lifts: driver, free seats, leaving":  {"Driver*", "Free seats", "Leaving"},
 		"Mein Gewicht aufschreiben, jeden Morgen":                                  {"Gewicht*", "Datum", "Notiz"},
 	} {
 		p := g.plan(prompt)
@@ -71,6 +74,11 @@ func TestNamesOfApps(t *testing.T) {
 		"Gym class timetable with day, time, class, instructor":                                                     {"Gym class timetable", "gym class timetable"},
 		"Our shop's gift vouchers: number, amount, sold on":                                                         {"Gift vouchers", "gift vouchers"},
 		"Annuaire des associations de la commune pour que les gens sachent qui contacter":                           {"Associations de la commune", "associations"},
+		"my reading log: title, author, finished on, stars 1 to 5":                                                  {"Reading log", "reading"},
+		"people need to find which doctor is on duty at the weekend: date, doctor, phone":                           {"Doctors", "doctors"},
+		"where can I recycle what? material, container colour, address":                                             {"Where can I recycle what", ""},
+		"Anmeldung zum Töpferkurs: Name, Telefon, Kurs vormittags/abends":                                           {"Anmeldung zum Töpferkurs", ""},
+		"I need a form where tenants report what is broken, with flat number and a photo":                           {"What is broken", "what is broken"},
 		"Onde ficam os postos de saúde no mapa, com telefone e horário":                                             {"Postos de saúde", ""},
 	} {
 		if p := g.plan(prompt); p.title != want[0] || p.noun != want[1] {
@@ -91,6 +99,8 @@ func TestSendings(t *testing.T) {
 		"I clienti lasciano una recensione: nome, voto da 1 a 5, commento":                                                    "submit_review",
 		"Staff phone book with department, extension and email":                                                               "",
 		"teachers in our school put in the books they need ordered, everyone sees only their own. title, isbn, quantity":      "submit_book_order",
+		"Avis sur le cours de danse, note de 1 à 5, commentaire":                                                              "submit_answer",
+		"Gemeinsame Putzliste für die WG: Aufgabe, wer, bis wann, erledigt":                                                   "submit_entry change_entry",
 		"Potluck sign up, each person writes name and dish, everybody can see what's coming":                                  "submit_potluck_entry",
 		"Shared packing list for scout camp":                                                                                  "submit_packing_list_entry",
 		"Wir wollen Plätze verleihen (Lage, sonnig oder schattig). Wer einen will, schickt eine Anfrage mit Name und Telefon": "submit_request",
@@ -108,6 +118,8 @@ func TestSendings(t *testing.T) {
 		for _, tool := range d.Tools {
 			if strings.HasPrefix(tool.Name, "submit_") {
 				got = tool.Name
+			} else if tool.Kind() == "update" {
+				got += " " + tool.Name
 			}
 		}
 		if got != want {

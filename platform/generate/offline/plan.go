@@ -169,7 +169,7 @@ func (p *plan) choose(found []pasted.Table) {
 	if (kind == "form" || kind == "list") && !given && !p.is["own"] && p.share(kind) < sure && p.Shared(p.lang, p.words) {
 		kind = "both"
 	}
-	if kind == "list" && !given && (p.share("list") < unsure && p.share("both") > both || p.share("list") < sure && p.AnybodyAdds(p.lang, p.words)) {
+	if kind == "list" && !given && (p.share("list") < unsure && p.share("both") > both || p.share("list") < sure && (p.AnybodyAdds(p.lang, p.words) || p.Enters(p.lang, p.unasked()))) {
 		kind = "both" // who only looks things up does without its form
 	}
 	if given { // "browse by day and level and sign up" asks for neither
@@ -207,7 +207,7 @@ func (p *plan) choose(found []pasted.Table) {
 			kind = "ask" // show them, and a form
 		}
 	}
-	keeps, mine := p.Keeps(p.lang, p.words)
+	keeps, mine := p.Keeps(p.lang, p.unasked())
 	if keeps = keeps && !given && kind != "ask" && (kind != "show" || p.layout == "chart" && mine); keeps { // what one writes down, one reads again
 		p.is["own"] = p.is["own"] || mine && kind != "both"
 		if kind = "both"; p.is["own"] {
@@ -233,6 +233,9 @@ func (p *plan) choose(found []pasted.Table) {
 		p.kind, p.layout = intake, "form"
 	case kind == "both":
 		p.adds = true
+		p.is["done"] = p.is["done"] || slices.ContainsFunc(p.fields, func(f field) bool { // who adds rows ticks them off
+			return f.kind == platform.ColumnBoolean && (words.Fold(f.heading) == words.Fold(p.lang.Done) || p.lang.Means(f.heading, "finished", "completed", "bought", "packed"))
+		})
 	case kind == "ask":
 		p.also = true
 	}
@@ -275,6 +278,16 @@ func (p *plan) choose(found []pasted.Table) {
 	if p.is["done"] && p.kind == catalogue && !given && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnBoolean }) {
 		add(&p.fields, field{heading: p.lang.Done, kind: platform.ColumnBoolean})
 	}
+}
+
+// unasked returns the words that are of no column.
+func (p *plan) unasked() (ws []words.Word) {
+	for i, w := range p.words {
+		if p.roles[i] != asked {
+			ws = append(ws, w)
+		}
+	}
+	return ws
 }
 
 // field reports whether a word is of a column, or of a topic that is no list.

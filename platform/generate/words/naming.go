@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"berth/platform/generate/wordclass"
 )
 
 var (
@@ -74,4 +76,37 @@ func (g *Grammar) Ending(l *Language, ws []Word, to int, free func(int) bool) in
 		}
 	}
 	return end
+}
+
+// SentOf reports whether a description begins with a noun for what is sent, and that leads to a topic: "Umfrage nach dem" before "Elternabend".
+func (g *Grammar) SentOf(l *Language, text string, ws []Word, from int) bool {
+	if from < 2 || from > 4 || ws[1].Is("of") || g.Vessels[ws[0].Root] && g.Sends[ws[0].Root] == "" || g.Sends[ws[0].Root] == "" && g.Act(l, ws[0]) == "" || g.classesIn(l, text)(ws[0]) != wordclass.Noun {
+		return false
+	}
+	return !slices.ContainsFunc(ws[:from], func(w Word) bool { return w.Stop != 0 }) &&
+		!slices.ContainsFunc(ws[1:from], func(w Word) bool {
+			return !g.Relations[w.English] && !g.Articles[w.English] && w.Folded != "zum" && w.Folded != "zur"
+		})
+}
+
+// Told returns the heading of what is told of rows that have a name and of which nobody says any column: phone of a "phone list", price of a "price list",
+// "what" of those who bring something; "" for nothing in particular.
+func (g *Grammar) Told(l *Language, topic, ws []Word) string {
+	for _, w := range topic {
+		for part := range strings.FieldsSeq(w.English + " " + w.Root) {
+			switch g.Cue(g.Languages["en"], Word{Folded: part, English: part, Root: part}) {
+			case "phone":
+				return l.Phone
+			case "money":
+				return l.Price
+			}
+		}
+		if g.Cue(l, w) == "phone" {
+			return l.Phone
+		}
+	}
+	if what := slices.IndexFunc(ws, func(w Word) bool { return w.Is("what") }); what >= 0 && slices.ContainsFunc(ws, func(w Word) bool { return Brings(w.Folded) }) {
+		return Capital(ws[what].Raw)
+	}
+	return ""
 }

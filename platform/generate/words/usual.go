@@ -84,9 +84,16 @@ func (g *Grammar) Fore(l *Language, topic []Word, form bool) int {
 // keepers are nouns for what keeps things.
 var keepers = []string{"register", "list", "directory", "database", "overview", "catalogue", "catalog", "inventory", "archive", "collection"}
 
-// Keeper returns the index after the noun behind a topic that says what keeps the things: "product catalogue", "donor database"; to where there is none.
-func Keeper(l *Language, ws []Word, to int) int {
+// Keeper returns the index after the noun behind a topic that says what keeps the things: "product catalogue", "donor database", and where they are only
+// sent, "reading log"; to where there is none.
+func Keeper(l *Language, ws []Word, to int, sent bool) int {
 	shown := []string{"log", "library", "calendar", "schedule", "wall", "board"} // which are things themselves, too
+	if sent {
+		if to < len(ws) && l.Code == "en" && ws[to-1].Stop == 0 && slices.Contains([]string{"log", "diary", "journal", "logbook", "tracker"}, ws[to].Folded) {
+			return to + 1
+		}
+		return to
+	}
 	if l.Code == "en" && to < len(ws) && ws[to-1].Stop == 0 && ws[to-1].Folded == ws[to-1].Root && slices.Contains(append(shown, keepers...), ws[to].Folded) {
 		return to + 1
 	}
