@@ -167,7 +167,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 				return f.heading
 			}
 		}
-		return cmp.Or(r.soughtBy(), r.lang.Category)
+		return cmp.Or(r.SoughtBy(r.lang, r.words, r.free), r.lang.Category)
 	case len(asked) == width && suit(asked, kinds) && !(r.lang.Clause(asked[0].heading) && r.lang.Clause(asked[width-1].heading)):
 		return asked[i].heading
 	case i == 0 && (t.Numbered() || t.Coded()) && kinds[0] != pasted.Year:
@@ -197,7 +197,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 		return r.lang.Quantity // of several measures
 	}
 	long := func(row []string) bool { return len(strings.Fields(row[i])) > 3 || strings.Contains(row[i], ",") }
-	if sought := r.soughtBy(); sought != "" && kinds[i] == pasted.Text && i > 0 && t.Form == pasted.Grid && !slices.Contains(kinds[i+1:], pasted.Text) &&
+	if sought := r.SoughtBy(r.lang, r.words, r.free); sought != "" && kinds[i] == pasted.Text && i > 0 && t.Form == pasted.Grid && !slices.Contains(kinds[i+1:], pasted.Text) &&
 		r.headed(sought).kind == platform.ColumnText && !slices.ContainsFunc(t.Rows, long) && slices.Index(kinds, pasted.Text) == 0 && !slices.Contains(kinds[1:i], pasted.Text) {
 		return sought // one text besides the names
 	}
@@ -206,16 +206,6 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 		pasted.Time: r.lang.Time, pasted.Date: r.lang.Date, pasted.Place: r.lang.Place, pasted.Opening: r.lang.Hours, pasted.Day: r.lang.Day,
 		pasted.Year: r.lang.Year, pasted.Quantity: r.lang.Quantity, pasted.Address: r.lang.Address, pasted.City: r.lang.City, pasted.Size: r.lang.Size, pasted.Score: r.lang.Result,
 	}[kinds[i]], r.lang.Details)
-}
-
-// soughtBy returns the usual heading by which rows are to be found, "filter by colour", where that is no column that was found; "" for none.
-func (r *reading) soughtBy() string {
-	for i, w := range r.words {
-		if i > 0 && r.words[i-1].Is("by") && r.words[i-1].Stop == 0 && r.roles[i] == free && r.Heading(r.lang, w) && !r.Weekday(w.Raw) {
-			return words.Capital(w.Raw)
-		}
-	}
-	return ""
 }
 
 // titles reports whether the line above rows names what they are and nothing else does: "Ingredients:".

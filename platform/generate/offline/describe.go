@@ -14,8 +14,8 @@ func (p *plan) describe() {
 		p.title = p.lang.Untitled
 		if p.kinds[0].Value == "form" && len(p.fields) > 0 {
 			p.title = cmp.Or(p.lang.Sent[p.sent], p.lang.Request)
-		} else if question, _, ok := strings.Cut(p.text, "?"); ok && len(p.fields) > 1 && len(question) < 60 && !strings.ContainsAny(question, ".:\n") {
-			p.title = words.Capital(plain(question)) // where can I recycle what
+		} else if len(p.fields) > 0 || p.kinds[0].Value == "both" {
+			p.title = cmp.Or(words.Capital(plain(p.Opening(p.text, p.words, len(p.text)))), p.title)
 		}
 		return
 	}
@@ -27,7 +27,7 @@ func (p *plan) describe() {
 	if p.about[1] > 0 {
 		from, to = p.about[0], p.about[1] // words that mean one thing may go beyond it
 	}
-	if end := p.Ending(p.lang, p.words, p.to, func(i int) bool { return p.roles[i] == free }); end > p.to {
+	if end := p.Ending(p.lang, p.words, p.to, p.free); end > p.to {
 		to = p.words[end-1].To
 	} else if end := words.Keeper(p.lang, p.words, p.to, p.kinds[0].Value == "form"); end > p.to && p.roles[p.to] == free {
 		to = p.words[end-1].To
@@ -41,9 +41,12 @@ func (p *plan) describe() {
 	if to == p.words[p.to-1].To && from > 0 {
 		p.title = p.lang.Nominative(p.title)
 	}
-	if p.lang.Code == "en" && p.kinds[0].Value != "form" && p.entry == "" && p.from > 0 && p.words[p.from-1].Is("a", "an", "which", "what", "every") && to == p.words[p.to-1].To &&
-		!slices.ContainsFunc(p.words[p.from:p.to], func(w words.Word) bool { return p.Relations[w.English] }) {
-		p.title = words.Plural(p.title) // if we have a spare part
+	if where := p.text[p.words[p.to-1].To:max(to, p.words[p.to-1].To)]; p.lang.Code == "en" && p.kinds[0].Value != "form" && p.entry == "" && p.from > 0 &&
+		p.words[p.from-1].Is("a", "an", "which", "what", "every") && !slices.ContainsFunc(p.words[p.from:p.to], func(w words.Word) bool { return p.Relations[w.English] }) {
+		p.title = words.Plural(strings.TrimSuffix(p.title, where)) + where // if we have a spare part
+	}
+	if p.kinds[0].Value == "both" && p.from > 0 && p.Articles[p.words[p.from-1].English] && words.OneOf("one", p.words[p.from:p.to]) != "" { // each adds a trip
+		p.title = cmp.Or(clip(words.Capital(plain(p.Opening(p.text, p.words, from))), 60), p.title)
 	}
 	ws := words.Thing(p.words[p.from:p.to])
 	if !slices.ContainsFunc(ws, func(w words.Word) bool { return !p.lang.Translates(w) }) {
@@ -70,7 +73,7 @@ func (p *plan) lead() {
 		p.from, p.to = from, p.Head(p.lang, p.words, from, end)
 		p.about, p.entry = [2]int{}, p.Topics[p.words[p.to-1].Root]
 	case p.from > from && p.from < end && p.from-from < 6 && !slices.ContainsFunc(p.words[from:p.from], func(w words.Word) bool {
-		return p.Vessels[w.Root] || p.Commands[w.English] || p.Needs[w.English] || p.act(w) != "" && p.lang.Code != "de"
+		return p.Vessels[w.Root] || p.Commands[w.English] || p.Needs[w.English] || p.Act(p.lang, w) != "" && p.lang.Code != "de"
 	}):
 		p.about[0] = p.words[from].From
 	}

@@ -163,14 +163,24 @@ func (p *plan) choose(found []pasted.Table) {
 		kind = "both" // who sends something sees it in the list
 	}
 	sends := slices.ContainsFunc(p.words[max(0, p.from-3):p.from], p.sends) // a walk that clients request
+	asks := func(i int) bool { return p.sends(p.words[i]) && (i == 0 || !p.words[i-1].Is("for")) }
+	if kind == "ask" && !given && len(p.asked) == 0 && p.object == "" && p.share("ask") < sure && !slices.ContainsFunc(words.Starts(p.words), asks) {
+		kind = "list" // homes for rent
+	}
 	if kind == "ask" && !given && len(p.fields) == 0 && len(p.asked) > 0 && p.object == "" && !p.Does(p.lang, p.words, "look") && (sends || p.share("ask") < sure) {
 		kind = "form" // about nothing that is looked at
 	}
 	if (kind == "form" || kind == "list") && !given && !p.is["own"] && p.share(kind) < sure && p.Shared(p.lang, p.words) {
 		kind = "both"
 	}
-	if kind == "list" && !given && (p.share("list") < unsure && p.share("both") > both || p.share("list") < sure && (p.AnybodyAdds(p.lang, p.words) || p.Enters(p.lang, p.unasked()))) {
+	unasked := words.Where(p.words, func(i int) bool { return p.roles[i] != asked })
+	all := p.AnybodyAdds(p.lang, p.words) || p.Enters(p.lang, unasked)
+	if kind == "list" && !given && (p.share("list") < unsure && p.share("both") > both || p.share("list") < sure && all) {
 		kind = "both" // who only looks things up does without its form
+	}
+	brings := func(f field) bool { return p.lang.First(f.heading).Is("who") && words.Brings(f.heading) }
+	if kind == "list" && !given && !p.is["staff"] && (p.entry == "task" || slices.ContainsFunc(p.fields, brings)) {
+		kind, p.is["change"] = "both", true // who brings it writes so
 	}
 	if given { // "browse by day and level and sign up" asks for neither
 		header := func(f field) bool {
@@ -207,7 +217,7 @@ func (p *plan) choose(found []pasted.Table) {
 			kind = "ask" // show them, and a form
 		}
 	}
-	keeps, mine := p.Keeps(p.lang, p.unasked())
+	keeps, mine := p.Keeps(p.lang, unasked)
 	if keeps = keeps && !given && kind != "ask" && (kind != "show" || p.layout == "chart" && mine); keeps { // what one writes down, one reads again
 		p.is["own"] = p.is["own"] || mine && kind != "both"
 		if kind = "both"; p.is["own"] {
@@ -271,23 +281,13 @@ func (p *plan) choose(found []pasted.Table) {
 	}
 	if object := p.lang.Read(p.object); p.also && len(object) > 0 && !slices.ContainsFunc(object, func(w words.Word) bool { return !p.lang.Translates(w) }) {
 		p.sent = words.Singular(p.lang.English(object))
-		if last := object[len(object)-1]; p.act(last) == "" && p.Sends[last.Root] == "" && !last.Is("request", "enquiry", "inquiry", "question", "message") {
+		if last := object[len(object)-1]; p.Act(p.lang, last) == "" && p.Sends[last.Root] == "" && !last.Is("request", "enquiry", "inquiry", "question", "message") {
 			p.sent += " request"
 		}
 	}
 	if p.is["done"] && p.kind == catalogue && !given && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnBoolean }) {
 		add(&p.fields, field{heading: p.lang.Done, kind: platform.ColumnBoolean})
 	}
-}
-
-// unasked returns the words that are of no column.
-func (p *plan) unasked() (ws []words.Word) {
-	for i, w := range p.words {
-		if p.roles[i] != asked {
-			ws = append(ws, w)
-		}
-	}
-	return ws
 }
 
 // field reports whether a word is of a column, or of a topic that is no list.
@@ -297,7 +297,7 @@ func (p *plan) field(i int) bool {
 
 // sends reports whether a word says that people do more than to look.
 func (p *plan) sends(w words.Word) bool {
-	act := p.act(w)
+	act := p.Act(p.lang, w)
 	return act != "" && act != "look" || p.Sends[w.Root] != ""
 }
 

@@ -187,7 +187,7 @@ func (p *plan) sending() string {
 	case topic == "":
 		return p.sent
 	case strings.HasSuffix(topic, p.sent) || p.Sent(topic),
-		(p.sent == "request" || p.sent == "answer") && p.act(p.words[p.to-1]) == "answer":
+		(p.sent == "request" || p.sent == "answer") && p.Act(p.lang, p.words[p.to-1]) == "answer":
 		return topic
 	}
 	return topic + " " + p.sent

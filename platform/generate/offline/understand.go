@@ -174,7 +174,12 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	few := r.WrittenByFew(lang, r.words)
 	r.is["own"] = r.is["own"] && !few || r.SeesOwn(lang, r.words)
 	r.is["staff"] = r.is["staff"] || few
-	if sought := r.soughtBy(); (r.kinds[0].Value == "list" || r.kinds[0].Value == "both") && sought != "" && !t.Given {
+	for _, i := range r.OfEach(lang, r.words, r.from, r.to) {
+		if r.roles[i] = asked; !t.Given {
+			add(&r.fields, r.headed(r.words[i].Raw))
+		}
+	}
+	if sought := r.SoughtBy(lang, r.words, r.free); (r.kinds[0].Value == "list" || r.kinds[0].Value == "both") && sought != "" && !t.Given {
 		if f := r.headed(sought); f.kind != platform.ColumnPhone && f.kind != platform.ColumnEmail { // ordered by phone
 			add(&r.fields, f)
 		}
@@ -205,6 +210,9 @@ func (r *reading) rowsFor(given bool) {
 		r.brought, r.fields = append(r.brought, clip(plain(name), 120)), nil
 	}
 }
+
+// free reports whether a word was understood as nothing.
+func (r *reading) free(i int) bool { return r.roles[i] == free }
 
 // within gives the words between two places of the text a role, and returns which they are.
 func (r *reading) within(from, to int, as role) (first, end int) {
@@ -258,9 +266,6 @@ func (r *reading) findSent() {
 		}
 	}
 }
-
-// act returns what a verb says that people do, "" for none.
-func (r *reading) act(w words.Word) string { return r.Act(r.lang, w) }
 
 // headed makes a column of a heading that stands alone.
 func (r *reading) headed(heading string) field {

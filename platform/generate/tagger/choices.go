@@ -79,6 +79,27 @@ func (t Text) either(found []Span) (out []Span) {
 	return out
 }
 
+// doubled makes one column of two things that are too much: "too long or too short".
+func (t Text) doubled(found []Span) []Span {
+	for i := 2; i+2 < len(t.Tokens); i++ {
+		first, last := t.Tokens[i-2], t.Tokens[i+1]
+		much := slices.Contains([]string{"too", "zu", "trop", "muy", "demasiado", "muito", "troppo"}, first.Folded)
+		if !much || t.Tokens[i].English != "or" || last.Folded != first.Folded || first.Stop != 0 || last.Stop != 0 {
+			continue
+		}
+		s := Span{ColumnBegin, i - 2, i + 3}
+		if slices.ContainsFunc(found, func(f Span) bool {
+			return f.Label.column() && f.From < s.From && f.To > s.From-2 && t.Tokens[f.To-1].Stop != ','
+		}) {
+			continue // those of the column before it
+		}
+		found = slices.DeleteFunc(slices.Clone(found), func(f Span) bool { return f.From < s.To && f.To > s.From })
+		found = append(found, s)
+	}
+	slices.SortFunc(found, func(a, b Span) int { return a.From - b.From })
+	return found
+}
+
 // slashed finds choices between slashes, three or more, in which nothing was found: those of the column before them, else of one that they are called by.
 // It cuts values that were found together.
 func (t Text) slashed(found []Span) (out []Span) {
@@ -103,8 +124,11 @@ func (t Text) slashed(found []Span) (out []Span) {
 		}
 		i = last
 		to := last + 2
-		for to < min(len(t.Tokens), last+1+longest) && t.Tokens[to-1].Stop == 0 {
+		for to < min(len(t.Tokens), last+4) && t.Tokens[to-1].Stop == 0 {
 			to++
+		}
+		if to <= len(t.Tokens) && t.Tokens[to-1].Stop == 0 { // the sentence goes on
+			to = last + 1 + longest
 		}
 		if last == from || to > len(t.Tokens) || slices.ContainsFunc(out, func(s Span) bool { return s.From < to && s.To > from }) {
 			continue

@@ -60,6 +60,36 @@ func Elliptic(before, heading string) string {
 	return ""
 }
 
+// OfEach returns which words at the beginning of a description are columns of the topic behind them: "opening times and address of all the chemists".
+func (g *Grammar) OfEach(l *Language, ws []Word, from, to int) (at []int) {
+	i := from - 1
+	for i > 0 && g.Articles[ws[i].English] {
+		i--
+	}
+	if to == from || i < 1 || !ws[i].Is("of") || ws[to-1].English == ws[to-1].Root {
+		return nil
+	}
+	for i--; i >= 0; i-- {
+		if w := ws[i]; g.Heading(l, w) {
+			at = append(at, i)
+		} else if !w.Is("and") && !g.Articles[w.English] {
+			return nil
+		}
+	}
+	slices.Reverse(at)
+	return at
+}
+
+// SoughtBy returns the usual heading by which rows are to be found, "filter by colour", where that is free, and no column that was found; "" for none.
+func (g *Grammar) SoughtBy(l *Language, ws []Word, free func(int) bool) string {
+	for i, w := range ws {
+		if i > 0 && ws[i-1].Is("by") && ws[i-1].Stop == 0 && free(i) && g.Heading(l, w) && !g.Weekday(w.Raw) {
+			return Capital(w.Raw)
+		}
+	}
+	return ""
+}
+
 // Brings reports whether a heading asks what somebody brings along.
 func Brings(heading string) bool {
 	begins := []string{"bring", "mitbring", "apport", "amene", "traig", "traz", "traga"}

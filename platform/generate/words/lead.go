@@ -23,6 +23,17 @@ func (g *Grammar) Lead(ws []Word) (from, end int) {
 	return from, end
 }
 
+// Opening returns what a text begins with, before a byte of it, where that may be a title: a question, or a few words up to a stop; "" for others.
+func (g *Grammar) Opening(text string, ws []Word, before int) string {
+	if at := strings.IndexAny(text, "?.:\n"); at > 0 && at < min(60, before) && text[at] == '?' && len(ws) > 0 && ws[0].From == 0 {
+		return text[:at]
+	}
+	if from, end := g.Lead(ws); end > from && end-from < 8 && ws[end-1].To <= before && (ws[end-1].Stop != 0 || end == len(ws)) {
+		return text[ws[from].From:ws[end-1].To]
+	}
+	return ""
+}
+
 // Head returns the index after the noun that some words are about: the first in Romance languages, else the last before what says where or whose.
 func (g *Grammar) Head(l *Language, ws []Word, from, end int) int {
 	if l.Romance() {

@@ -101,10 +101,13 @@ func (g *Grammar) Alternatives(l *Language, heading string) (values []string) {
 	at := slices.IndexFunc(ws, func(w Word) bool { return w.Is("or") })
 	slash := func(w Word) bool { return w.Stop == '/' }
 	several := func(w Word) bool {
-		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s") && w.Stop != '/'
+		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s")
 	}
 	article := func(w Word) bool { return g.Articles[w.English] }
-	no := func(w Word) bool { return several(w) || g.Heading(l, w) || g.Clauses[w.English] || w.Is("or", "what") }
+	no := func(w Word) bool {
+		return several(w) && (at >= 0 || !l.Romance()) || g.Heading(l, w) && (at >= 0 || g.Cue(l, w) != "boolean") || g.Clauses[w.English] || w.Is("or", "what")
+	}
+	one := len(slices.DeleteFunc(slices.Clone(ws), func(w Word) bool { return !slash(w) })) == 1
 	headings := len(slices.DeleteFunc(slices.Clone(ws), func(w Word) bool { return !no(w) }))
 	if at < 0 && slices.ContainsFunc(ws, slash) && (headings == 0 || n > 2 && headings == 1) { // meat/fish/vegan
 		for from := 0; from < n; {
@@ -112,7 +115,7 @@ func (g *Grammar) Alternatives(l *Language, heading string) (values []string) {
 			for to < n-1 && !slash(ws[to]) {
 				to++
 			}
-			if values = append(values, heading[ws[from].From:ws[to].To]); to-from > 1 || len(ws[to].Raw) < 2 && n < 3 {
+			if values = append(values, heading[ws[from].From:ws[to].To]); to-from > 2 || one && (to-from > 1 || len(ws[to].Raw) < 2) {
 				return nil // km/h
 			}
 			from = to + 1
@@ -166,14 +169,14 @@ func Range(from, until string) bool {
 	return slices.Contains(fromWords, Fold(from)) && slices.Contains(untilWords, Fold(until))
 }
 
-// Follows reports whether the first column tells more of the topic before it: "recipes with ingredients", "doctors by speciality".
+// Follows reports whether the first column tells more of the topic before it: "recipes with ingredients", "doctors by speciality", "teachers, their subject".
 func Follows(tokens []tagger.Token, spans []tagger.Span) bool {
 	i := slices.IndexFunc(spans, func(s tagger.Span) bool { return s.Label == tagger.ColumnBegin })
 	if i < 1 || spans[i-1].Label != tagger.Topic {
 		return false
 	}
 	lead := tokens[spans[i].From-1]
-	return slices.Contains(lead.Means, "details") || lead.English == "by" || lead.English == "per"
+	return slices.Contains(lead.Means, "details") || slices.Contains([]string{"by", "per", "their", "its"}, lead.English)
 }
 
 // SaysScale reports whether words begin with a scale: "from 1 to 10", "1-5".
@@ -190,7 +193,7 @@ func SaysScale(tokens []tagger.Token) bool {
 			break
 		}
 	}
-	return len(ends) == 2 && len(ends[0]) == 1 && ends[0] <= "1" && ends[1] > "2"
+	return len(ends) == 2 && len(ends[0]) == 1 && ends[0] <= "1" && (len(ends[1]) > 1 || ends[1] > "2")
 }
 
 // Before returns how many words before an English topic belong to it, since they are nouns, or adjectives of those, that tell which: "gym class" of

@@ -145,6 +145,16 @@ func Plural(w string) string {
 	return w + "s"
 }
 
+// Where returns the words of which something holds.
+func Where(ws []Word, holds func(i int) bool) (out []Word) {
+	for i, w := range ws {
+		if holds(i) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
 // Roots joins the words in comparable form, between spaces, so that phrases match whole words only.
 func Roots(ws []Word) string {
 	var b strings.Builder
