@@ -114,7 +114,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 				column.Type = platform.ColumnMoney
 			}
 			if plain := heading == r.lang.Details || heading == r.lang.Value; unit.Names && (plain || strings.Contains(unit.Text, " (")) {
-				heading, unit.Text = unit.Text, ""
+				heading, unit.Text = r.Counted(r.lang, r.words, unit.Text), ""
 			} else if plain {
 				heading = cmp.Or(r.lang.Measured[unit.Text], heading)
 			} else if unit.Names && strings.Contains(words.Fold(heading), words.Fold(unit.Text)) {

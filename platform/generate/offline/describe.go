@@ -28,7 +28,9 @@ func (p *plan) describe() {
 		from, to = p.about[0], p.about[1] // words that mean one thing may go beyond it
 	}
 	if end := p.Ending(p.lang, p.words, p.to, p.free); end > p.to {
-		to = p.words[end-1].To
+		if to = p.words[end-1].To; p.lang.Romance() && p.to == p.from+1 && p.Sends[p.words[p.from].Root] != "" && p.words[p.to].Is("of") {
+			p.to = end // the booking of a room
+		}
 	} else if end := words.Keeper(p.lang, p.words, p.to, p.kinds[0].Value == "form"); end > p.to && p.roles[p.to] == free {
 		to = p.words[end-1].To
 	} else if p.to+1 < len(p.words) && p.roles[p.to+1] == free && p.Another(p.lang, p.text, p.words, p.to) {
@@ -36,6 +38,8 @@ func (p *plan) describe() {
 	}
 	if p.kinds[0].Value == "form" && p.SentOf(p.lang, p.text, p.words, p.from) {
 		from = p.words[0].From
+	} else if p.from > 1 && p.words[p.from-2].Is("what") && p.words[p.from-1].Is("is", "are") {
+		from = p.words[p.from-2].From // what is broken
 	}
 	p.title = clip(words.Capital(plain(p.text[from:to])), 60)
 	if to == p.words[p.to-1].To && from > 0 {

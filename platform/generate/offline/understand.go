@@ -136,7 +136,8 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			} else if words.Spans(tokens[whole.From:whole.To]) {
 				last.kind = platform.ColumnText
 			}
-			if values := r.Alternatives(lang, last.heading); words.SaysYes(tokens[s.To:next]) || len(values) == 1 {
+			above, values := r.Alternatives(lang, last.heading)
+			if last.heading = above; words.SaysYes(tokens[s.To:next]) || len(values) == 1 {
 				last.kind = platform.ColumnBoolean
 			} else if words.SaysScale(tokens[s.To:next]) {
 				last.kind = platform.ColumnInteger
@@ -173,7 +174,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	r.rowsFor(t.Given)
 	few := r.WrittenByFew(lang, r.words)
 	r.is["own"] = r.is["own"] && !few || r.SeesOwn(lang, r.words)
-	r.is["staff"] = r.is["staff"] || few
+	r.is["staff"], r.is["closed"] = r.is["staff"] || few, r.is["closed"] && !few
 	for _, i := range r.OfEach(lang, r.words, r.from, r.to) {
 		if r.roles[i] = asked; !t.Given {
 			add(&r.fields, r.headed(r.words[i].Raw))

@@ -58,6 +58,22 @@ func (t Text) cutAtOr(s Span) (out []Span, last bool) {
 	return []Span{s}, false
 }
 
+// whether makes a column of "whether it is" before choices that were found without one: "si es {perro}, {gato} u {otro}".
+func (t Text) whether(found []Span) (out []Span) {
+	for i, s := range found {
+		from := s.From
+		for from > 0 && t.light(from-1) && t.Tokens[from-1].Stop == 0 {
+			from--
+		}
+		if from--; s.Label == ValueBegin && from >= 0 && from < s.From-1 && t.Tokens[from].Stop == 0 && (t.Tokens[from].English == "whether" || t.Tokens[from].English == "if") &&
+			(i == 0 || found[i-1].To <= from) {
+			out = append(out, Span{ColumnBegin, from, s.From})
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
 // either makes one column of what was cut within the choices that it is called by: "too" behind "stars", with the values "easy" and "too hard", and "meat"
 // before "/", with "fish" and "vegan". Their heading tells them apart again.
 func (t Text) either(found []Span) (out []Span) {
@@ -148,12 +164,17 @@ func (t Text) slashed(found []Span) (out []Span) {
 	return out
 }
 
-// offered finds what is to be chosen from behind a colon where no columns were found: "class trip: zoo, museum or pool". The last of it stands behind "or".
+// offered finds what is to be chosen from behind a colon where no columns were found, or where it is asked for: "class trip: zoo, museum or pool", "which
+// course: French or Greek?". The last of it stands behind "or".
 func (t Text) offered(found []Span) []Span {
-	if t.Given || len(found) > 0 {
+	colon := slices.IndexFunc(t.Tokens, func(k Token) bool { return k.Stop == ':' })
+	asks := func(k Token) bool {
+		return k.English == "which" || slices.Contains(k.Means, "act=choice") || slices.Contains(k.Means, "act=answer")
+	}
+	before := func(s Span) bool { return s.From <= colon }
+	if t.Given || len(found) > 0 && (!slices.ContainsFunc(t.Tokens[:colon+1], asks) || slices.ContainsFunc(found, before)) {
 		return found
 	}
-	colon := slices.IndexFunc(t.Tokens, func(k Token) bool { return k.Stop == ':' })
 	from, or := colon+1, false
 	var out []Span
 	for i := from; colon >= 0 && i < len(t.Tokens); i++ {
@@ -172,7 +193,8 @@ func (t Text) offered(found []Span) []Span {
 			}
 			out, from = append(out, Span{ValueBegin, from, i + 1}), i+1
 		case ends(k.Stop) && or && len(out) > 1:
-			return append(out, Span{ValueBegin, from, i + 1})
+			behind := slices.DeleteFunc(slices.Clone(found), func(s Span) bool { return s.From <= i })
+			return append(append(out, Span{ValueBegin, from, i + 1}), behind...)
 		case k.Stop != 0:
 			return found
 		}
@@ -180,20 +202,32 @@ func (t Text) offered(found []Span) []Span {
 	return found
 }
 
-// apart cuts columns that are nothing but words to ask with: "where and when" are two.
+// apart cuts columns that are nothing but words to ask with, "where and when" are two, and the last two that rows are found by: "by title, author or genre".
 func (t Text) apart(found []Span) (out []Span) {
 	for _, s := range found {
 		and := slices.IndexFunc(t.Tokens[s.From:s.To], func(k Token) bool { return k.English == "and" })
 		asks := func(i int) bool {
 			return slices.Contains([]string{"who", "what", "when", "where", "why"}, t.Tokens[i].English)
 		}
-		if s.Label.column() && s.To == s.From+3 && and == 1 && asks(s.From) && asks(s.From+2) {
+		usual := func(i int) bool { return slices.Contains(t.Tokens[i].Means, "heading") }
+		or := s.To == s.From+3 && t.Tokens[s.From+1].English == "or" && usual(s.From) && usual(s.From+2) && t.by(s.From)
+		if s.Label.column() && s.To == s.From+3 && (or || and == 1 && asks(s.From) && asks(s.From+2)) {
 			out = append(out, Span{s.Label, s.From, s.From + 1}, Span{s.Label, s.From + 2, s.To})
 			continue
 		}
 		out = append(out, s)
 	}
 	return out
+}
+
+// by reports whether "by" stands a few words before a word in its sentence.
+func (t Text) by(i int) bool {
+	for far := i - 8; i > max(0, far) && !ends(t.Tokens[i-1].Stop); i-- {
+		if t.Tokens[i-1].English == "by" {
+			return true
+		}
+	}
+	return false
 }
 
 // alike gives the columns of one list the label of its first, where that is one of what is sent: "apply with name, email and link to the CV".

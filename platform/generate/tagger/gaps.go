@@ -245,12 +245,13 @@ func (t Text) idle(s Span) bool {
 	if t.Tokens[s.To-1].Stop != 0 {
 		return false
 	}
+	clause := func(k Token) bool { return slices.Contains([]string{"what", "which", "that", "if", "whether"}, k.English) }
+	whose := s.To > s.From+1 && slices.Contains(t.Tokens[s.From].Means, "people") || s.To == s.From+1 && slices.Contains(before.Means, "people")
+	if whose && clause(next) || all("people", "article") && clause(t.at(s.To+1)) {
+		return true // tenants report what is broken
+	}
 	if all("people", "article") {
 		return next.Class == 'X' || next.Class == 'V' || slices.Contains(before.Means, "each") && next.Class != 'P' && next.Class != 'C' // each member enters
-	}
-	whose := s.To > s.From+1 && slices.Contains(t.Tokens[s.From].Means, "people") || s.To == s.From+1 && slices.Contains(before.Means, "people")
-	if whose && slices.Contains([]string{"what", "which", "that", "if", "whether"}, next.English) {
-		return true // tenants report what is broken
 	}
 	return all("vessel") && slices.Contains(next.Means, "details") && slices.Contains(t.at(s.From-2).Means, "needs")
 }

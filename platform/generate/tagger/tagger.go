@@ -87,7 +87,7 @@ type Model struct {
 // Spans returns the spans of a text, in its order.
 func (m *Model) Spans(t Text) []Span {
 	found := fill(t, Join(NewLattice(m.Label, t).Best()))
-	found = t.offered(t.slashed(t.doubled(t.either(t.apart(t.alike(t.alternatives(t.listed(t.sending(found)))))))))
+	found = t.offered(t.slashed(t.doubled(t.either(t.whether(t.apart(t.alike(t.alternatives(t.listed(t.sending(found))))))))))
 	found = append(found, m.about(t, found)...)
 	found = m.topical(t, m.swapped(t, found))
 	slices.SortFunc(found, func(a, b Span) int { return a.From - b.From })

@@ -8,9 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// English returns words in English: adjectives before their noun, "courses of yoga" as "yoga courses".
+// English returns words in English: adjectives before their noun, "courses of yoga" as "yoga courses", "booking of the room of parties" as "party room booking".
 func (l *Language) English(ws []Word) string {
 	var out []string
+	at := -1 // where the noun stands of which the next one tells more
 	for i := 0; i < len(ws); i++ {
 		w := ws[i]
 		switch {
@@ -21,11 +22,14 @@ func (l *Language) English(ws []Word) string {
 			if i+2 < len(ws) && ws[i+1].Is("the", "a", "an") {
 				i++
 			}
+			if at < 0 {
+				at = len(out) - 1
+			}
 			if i++; i < len(ws) {
-				out = slices.Insert(out, len(out)-1, Singular(l.called(ws[i])))
+				out = slices.Insert(out, at, Singular(l.called(ws[i])))
 			}
 		default:
-			out = append(out, l.called(w))
+			out, at = append(out, l.called(w)), -1
 		}
 	}
 	return strings.TrimPrefix(strings.Join(out, " "), "to ")

@@ -90,6 +90,16 @@ func (g *Grammar) SoughtBy(l *Language, ws []Word, free func(int) bool) string {
 	return ""
 }
 
+// Counted returns the word of a description for what a unit counts, "bedrooms" for "bed"; the unit where there is none.
+func (g *Grammar) Counted(l *Language, ws []Word, unit string) string {
+	for _, w := range ws {
+		if strings.HasPrefix(w.Folded, Fold(unit)) && g.Cue(l, w) == "integer" {
+			return w.Raw
+		}
+	}
+	return unit
+}
+
 // Brings reports whether a heading asks what somebody brings along.
 func Brings(heading string) bool {
 	begins := []string{"bring", "mitbring", "apport", "amene", "traig", "traz", "traga"}

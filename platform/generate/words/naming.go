@@ -52,7 +52,11 @@ func (g *Grammar) Ending(l *Language, ws []Word, to int, free func(int) bool) in
 	whose := func(i int) bool {
 		return strings.HasSuffix(ws[i].Raw, "'s") || strings.HasSuffix(ws[i].Raw, "’s")
 	}
-	for i := to; i < len(ws) && (i < to+5 || whose(i-1)) && ws[i-1].Stop == 0; i++ {
+	most := 5
+	if l.Romance() {
+		most = 7
+	}
+	for i := to; i < len(ws) && (i < to+most || whose(i-1)) && ws[i-1].Stop == 0; i++ {
 		w := ws[i]
 		leads := slices.Contains([]string{"of", "at", "in", "from"}, w.English) || l.Code == "de" && slices.Contains(strings.Fields("der des unseres unserer"), w.Folded)
 		switch {
@@ -69,7 +73,7 @@ func (g *Grammar) Ending(l *Language, ws []Word, to int, free func(int) bool) in
 		case g.Articles[w.English] || g.Relations[w.English]:
 		case g.Clauses[w.English] || g.Details[w.English] || g.Commands[w.English] || w.Is("and", "or") || g.Act(l, w) != "" && l.Code != "de":
 			return end
-		case i == to+4:
+		case i == to+most-1:
 			return to // it goes on
 		default:
 			end = i + 1
@@ -101,11 +105,15 @@ func (g *Grammar) Told(l *Language, topic, ws []Word) string {
 				return l.Price
 			}
 		}
-		if g.Cue(l, w) == "phone" {
+		if g.Cue(l, w) == "phone" || w.Is("numbers") {
 			return l.Phone
 		}
 	}
-	if what := slices.IndexFunc(ws, func(w Word) bool { return w.Is("what") }); what >= 0 && slices.ContainsFunc(ws, func(w Word) bool { return Brings(w.Folded) }) {
+	brings := func(w Word) bool { return Brings(w.Folded) }
+	if what := slices.IndexFunc(ws, func(w Word) bool { return w.Is("what") }); what >= 0 && slices.ContainsFunc(ws, brings) {
+		if what+1 < len(ws) && brings(ws[what+1]) {
+			return Capital(ws[what].Raw + " " + ws[what+1].Raw)
+		}
 		return Capital(ws[what].Raw)
 	}
 	return ""

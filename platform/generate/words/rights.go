@@ -87,7 +87,7 @@ func (g *Grammar) AnybodyAdds(l *Language, ws []Word) bool {
 // WrittenByFew reports whether a sentence says that only some people write the rows: "only the treasurer can change it", "only we add them".
 func (g *Grammar) WrittenByFew(l *Language, ws []Word) bool {
 	return slices.ContainsFunc(Starts(ws), func(i int) bool {
-		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but")
+		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but", "that", "which")
 		write := g.within(ws, i+2, 6, func(w Word) bool {
 			return slices.Contains([]string{"change", "addition", "entry", "remove"}, g.Act(l, w)) || slices.Contains(g.Writes[l.Code], w.Folded)
 		})

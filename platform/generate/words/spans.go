@@ -94,16 +94,16 @@ func Negates(w Word) bool {
 }
 
 // Alternatives returns the values of a column that is called by them, "sun or shade", "online or in person", "single/double", or only one where the other
-// is "not"; none where it is called by headings, "name or title".
-func (g *Grammar) Alternatives(l *Language, heading string) (values []string) {
+// is "not"; none where it is called by headings, "name or title". The heading is what stands before the first of several between slashes, "day Monday/Friday".
+func (g *Grammar) Alternatives(l *Language, heading string) (above string, values []string) {
 	ws := l.Read(heading)
 	n := len(ws)
 	at := slices.IndexFunc(ws, func(w Word) bool { return w.Is("or") })
 	slash := func(w Word) bool { return w.Stop == '/' }
 	several := func(w Word) bool {
-		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s")
+		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s") && !g.Relations[w.English] && !slices.Contains([]string{"apres", "depois", "mas", "menos"}, w.Folded)
 	}
-	article := func(w Word) bool { return g.Articles[w.English] }
+	article := func(w Word) bool { return g.Articles[w.English] || g.Relations[w.English] } // after the meal, before lunch
 	no := func(w Word) bool {
 		return several(w) && (at >= 0 || !l.Romance()) || g.Heading(l, w) && (at >= 0 || g.Cue(l, w) != "boolean") || g.Clauses[w.English] || w.Is("or", "what")
 	}
@@ -116,25 +116,28 @@ func (g *Grammar) Alternatives(l *Language, heading string) (values []string) {
 				to++
 			}
 			if values = append(values, heading[ws[from].From:ws[to].To]); to-from > 2 || one && (to-from > 1 || len(ws[to].Raw) < 2) {
-				return nil // km/h
+				return heading, nil // km/h
 			}
 			from = to + 1
 		}
-		return values
+		if first := Split(values[0]); len(first) == 2 && len(Split(strings.Join(values[1:], " "))) == len(values)-1 {
+			return first[0].Raw, append([]string{first[1].Raw}, values[1:]...)
+		}
+		return heading, values
 	}
 	if at < 1 || at == n-1 {
-		return nil
+		return heading, nil
 	}
 	if at == n-2 && Negates(ws[n-1]) {
-		return []string{ws[0].Raw}
+		return heading, []string{ws[0].Raw}
 	}
 	alike := at == 2 && n == 5 && ws[0].Folded == ws[3].Folded                       // too long or too short
 	people := at == 1 && g.People[ws[0].Root] || at == n-2 && g.People[ws[n-1].Root] // but not "in person"
 	long := n-at > 3 && (n-at > 4 || !slices.ContainsFunc(ws[at:], article))
 	if !alike && (at > 2 || long || people || headings > 1) { // "or" is one
-		return nil
+		return heading, nil
 	}
-	return []string{heading[:ws[at-1].To], heading[ws[at+1].From:]}
+	return heading, []string{heading[:ws[at-1].To], heading[ws[at+1].From:]}
 }
 
 // Named reports whether what was taken for the name of an app may be one: it is quoted, or begins with a capital.
@@ -231,7 +234,7 @@ func (g *Grammar) Another(l *Language, text string, ws []Word, to int) bool {
 // the next one, a day of the week, who may use it, what it is used for.
 func (g *Grammar) NoColumn(tokens []tagger.Token, spans []tagger.Span) bool {
 	s := spans[0]
-	day := s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(tokens[s.From].Folded)
+	day := s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(tokens[s.From].Folded) && tokens[s.From].English != "weekday"
 	return day || exampled(tokens, s) || onlyMap(tokens, s) || adjective(tokens, spans) || s.Label == tagger.ColumnBegin && (exclusive(tokens, s) || useful(tokens, s))
 }
 

@@ -59,7 +59,8 @@ func (g *Grammar) Weekday(text string) bool {
 		return false
 	}
 	day := ws[0].Folded
-	return g.Weekdays[day] || g.Weekdays[strings.TrimSuffix(day, "s")] || g.Weekdays[Singular(day)] || strings.HasSuffix(day, "day") && len(day) > 5 ||
+	english := slices.Contains(strings.Fields("monday tuesday wednesday thursday friday saturday sunday weekday"), strings.TrimSuffix(day, "s"))
+	return g.Weekdays[day] || g.Weekdays[strings.TrimSuffix(day, "s")] || g.Weekdays[Singular(day)] || english ||
 		strings.HasSuffix(day, "tags") || strings.HasSuffix(day, "-feira")
 }
 
