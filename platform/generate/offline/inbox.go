@@ -41,10 +41,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		s.columns[at].Values = slices.Clone(f.values)
 		s.columns[at].Required = !f.waived && (i == first || s.columns[at].Type == platform.ColumnEmail)
 	}
-	figure := func(c platform.Column) bool {
-		return c.Type == platform.ColumnInteger || c.Type == platform.ColumnNumber
-	}
-	if dated := s.first(platform.ColumnDate, platform.ColumnDateTime) >= 0; p.private && p.logs && !dated && slices.ContainsFunc(s.columns, figure) {
+	if dated := s.first(platform.ColumnDate, platform.ColumnDateTime) >= 0; p.private && p.logs && !dated && s.first(figures...) >= 0 {
 		s.add(p.lang.Date, platform.ColumnDate) // figures of which day
 	}
 	switch {
@@ -120,6 +117,9 @@ func (p *plan) examples() *sheet {
 	brings := func(f field) bool { return words.Brings(f.heading) }
 	switch {
 	case p.openings() && !slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnTime || p.lang.Means(f.heading, "day") }):
+		if words.Several(p.words[p.to:]) {
+			s.add(p.lang.Name, platform.ColumnText)
+		}
 		s.add(p.lang.Day, platform.ColumnText)
 		s.add(p.lang.Hours, platform.ColumnText)
 		for _, w := range p.words[p.from:p.to] {
@@ -185,7 +185,7 @@ func (r *reading) complete(s *sheet, layout string) {
 		layout, heading string
 		kinds           []platform.ColumnType
 	}{
-		{"timeline", r.lang.Date, []platform.ColumnType{platform.ColumnDate, platform.ColumnDateTime}},
+		{"timeline", r.lang.Date, []platform.ColumnType{platform.ColumnDate, platform.ColumnDateTime, platform.ColumnTime}},
 		{"map", r.lang.Place, []platform.ColumnType{platform.ColumnPlace}},
 		{"gallery", r.lang.Photo, []platform.ColumnType{platform.ColumnImage}},
 		{"chart", r.lang.Value, []platform.ColumnType{platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger}},

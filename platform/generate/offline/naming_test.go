@@ -40,6 +40,10 @@ func TestExamplesHaveNames(t *testing.T) {
 		"Timetable of our gym, weekday, class, trainer, room":                      {"Weekday", "Class", "Trainer", "Room"},
 		"Children of our group: name, birthday, allergies":                         {"Name", "Birthday", "Allergies"},
 		"list of emergency numbers for our building":                               {"Name", "Phone"},
+		"a pain diary: day, where it hurts, 0-10, what helped":                     {"Day*", "Where it hurts", "Rating", "What helped"},
+		"Öffnungszeiten der Bäckereien im Ort":                                     {"Name", "Tag", "Öffnungszeiten"},
+		"schedule of the street festival: time, stage, act":                        {"Time", "Stage", "Act"},
+		"Show a list of our tools, e.g. rake, spade, with shelf and owner":         {"Name", "Shelf", "Owner"},
 		"Mein Gewicht aufschreiben, jeden Morgen":                                  {"Gewicht*", "Datum", "Notiz"},
 	} {
 		p := g.plan(prompt)
@@ -115,6 +119,7 @@ func TestSendings(t *testing.T) {
 		"our team's to-do list with task, who does it, due date and status":                                                   "submit_to_do_list_entry change_to_do_list_entry",
 		"Packing list for our camping trip - item, who brings it, packed":                                                     "submit_packing_list_entry change_packing_list_entry",
 		"Imóveis para alugar com bairro, quartos, valor e foto":                                                               "",
+		"Confirmar presença no casamento: nome, vai ou não, quantas pessoas, restrição alimentar":                             "submit_wedding_request",
 		"Potluck sign up, each person writes name and dish, everybody can see what's coming":                                  "submit_potluck_entry",
 		"Shared packing list for scout camp":                                                                                  "submit_packing_list_entry",
 		"Wir wollen Plätze verleihen (Lage, sonnig oder schattig). Wer einen will, schickt eine Anfrage mit Name und Telefon": "submit_request",

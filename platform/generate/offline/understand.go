@@ -61,16 +61,13 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	r.roots = words.Roots(r.words)
 	tokens, at := g.Tokens(lang, text)
 	t := tagger.Text{Language: lang.Code, Given: given, Tokens: tokens}
-	spans := g.model().Spans(t)
+	spans := g.Meant(tokens, g.model().Spans(t))
 	said := func(s tagger.Span) string { return clip(plain(text[at[s.From][0]:at[s.To-1][1]]), 80) }
 	var last *field
 	for i, s := range spans {
 		next := len(tokens)
 		if i+1 < len(spans) {
 			next = spans[i+1].From
-		}
-		if g.NoColumn(tokens, spans[i:]) {
-			continue
 		}
 		bare := words.Undressed(tokens, s)
 		mapped := words.Mapped(tokens[bare:s.To])
@@ -139,7 +136,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			above, values := r.Alternatives(lang, last.heading)
 			if last.heading = above; words.SaysYes(tokens[s.To:next]) || len(values) == 1 {
 				last.kind = platform.ColumnBoolean
-			} else if words.SaysScale(tokens[s.To:next]) {
+			} else if words.SaysScale(tokens[s.To:next]) || words.SaysScale(tokens[s.From:s.To]) {
 				last.kind = platform.ColumnInteger
 			} else {
 				last.values = values

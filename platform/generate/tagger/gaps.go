@@ -251,7 +251,7 @@ func (t Text) idle(s Span) bool {
 		return true // tenants report what is broken
 	}
 	if all("people", "article") {
-		return next.Class == 'X' || next.Class == 'V' || slices.Contains(before.Means, "each") && next.Class != 'P' && next.Class != 'C' // each member enters
+		return next.English == "only" || next.Class == 'X' || next.Class == 'V' || slices.Contains(before.Means, "each") && next.Class != 'P' && next.Class != 'C' // each member enters
 	}
 	return all("vessel") && slices.Contains(next.Means, "details") && slices.Contains(t.at(s.From-2).Means, "needs")
 }

@@ -187,6 +187,9 @@ func Object(text string) string {
 			return s[:28]
 		}
 		s = rest
+		for _, link := range []string{"of_", "in_", "for_", "at_", "on_", "from_"} {
+			s = strings.TrimPrefix(s, link)
+		}
 	}
 	return strings.Trim(s, "_")
 }

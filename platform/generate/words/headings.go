@@ -26,6 +26,9 @@ func (g *Grammar) HeadingOf(l *Language, said string) string {
 		return said[ws[2].From:]
 	}
 	last := ws[len(ws)-1]
+	if ws[0].Folded < "2" && len(ws) == 2 && slices.Contains([]string{"5", "6", "10", "100"}, last.Folded) {
+		return l.Rating // 1-5
+	}
 	if len(ws) == 2 && ws[0].Is("which", "what") && g.Heading(l, last) {
 		return last.Raw
 	}

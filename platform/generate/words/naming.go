@@ -38,6 +38,16 @@ func NameIn(prompt string) (name, rest string) {
 	return "", prompt
 }
 
+// Several reports whether words begin with those of whom something is, where they are several: "of the bakeries".
+func Several(ws []Word) bool {
+	for _, w := range ws[:min(4, len(ws))] {
+		if of := w.Is("of", "for", "the", "all", "our"); !of || w.Stop != 0 {
+			return !of && w.English != w.Root
+		}
+	}
+	return false
+}
+
 // OneOf returns a topic that is in the singular, so that it can be what is chosen; "" for others.
 func OneOf(topic string, ws []Word) string {
 	if n := len(ws); n > 0 && ws[n-1].English == ws[n-1].Root {

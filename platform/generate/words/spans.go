@@ -230,12 +230,22 @@ func (g *Grammar) Another(l *Language, text string, ws []Word, to int) bool {
 	return g.classesIn(l, text)(w) == wordclass.Noun && !g.Commands[w.English] && !g.People[w.Root] && !g.Vessels[w.Root]
 }
 
-// NoColumn reports whether the first of some spans only looks like a column, or like what belongs to one: an example, a map that is wanted, an adjective of
+// Meant returns spans without those that only look like columns.
+func (g *Grammar) Meant(tokens []tagger.Token, spans []tagger.Span) (out []tagger.Span) {
+	for i, s := range spans {
+		if !g.noColumn(tokens, spans[i:]) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// noColumn reports whether the first of some spans only looks like a column, or like what belongs to one: an example, a map that is wanted, an adjective of
 // the next one, a day of the week, who may use it, what it is used for.
-func (g *Grammar) NoColumn(tokens []tagger.Token, spans []tagger.Span) bool {
+func (g *Grammar) noColumn(tokens []tagger.Token, spans []tagger.Span) bool {
 	s := spans[0]
 	day := s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(tokens[s.From].Folded) && tokens[s.From].English != "weekday"
-	return day || exampled(tokens, s) || onlyMap(tokens, s) || adjective(tokens, spans) || s.Label == tagger.ColumnBegin && (exclusive(tokens, s) || useful(tokens, s))
+	return day || exampled(tokens, s) || cited(tokens, s) || onlyMap(tokens, s) || adjective(tokens, spans) || s.Label == tagger.ColumnBegin && (exclusive(tokens, s) || useful(tokens, s))
 }
 
 // exclusive reports whether a span says for whom something is: "only for the board", "moi seul".
@@ -273,6 +283,24 @@ func exampled(tokens []tagger.Token, s tagger.Span) bool {
 		}
 		if tokens[i].Stop == ')' {
 			break
+		}
+	}
+	return false
+}
+
+// cited reports whether a span that is no usual heading stands behind "e.g." or "for example", before what tells more.
+func cited(tokens []tagger.Token, s tagger.Span) bool {
+	usual := func(k tagger.Token) bool { return slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue") }
+	if slices.ContainsFunc(tokens[s.From:s.To], usual) {
+		return false
+	}
+	for i := s.From - 1; i > 0; i-- {
+		k := tokens[i]
+		switch two := tokens[i-1].Folded + " " + k.Folded; {
+		case slices.Contains([]string{"e g", "z b", "such as", "for example", "zum beispiel", "par exemple", "por ejemplo", "por exemplo", "per esempio"}, two):
+			return true
+		case slices.Contains(k.Means, "details") || k.Stop != 0 && k.Stop != ',':
+			return false
 		}
 	}
 	return false
