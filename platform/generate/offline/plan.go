@@ -263,7 +263,7 @@ func (p *plan) choose(found []pasted.Table) {
 			p.fields[i].kind = platform.ColumnText
 		case f.kind == platform.ColumnPlace && p.layout != "map" && !strings.Contains(p.roots, " map ") && !strings.Contains(words.Fold(f.heading), "oord"): // of coordinates
 			p.fields[i].kind = platform.ColumnText
-		case p.kind == catalogue && !p.adds && f.kind == platform.ColumnMoney && p.lang.Means(f.heading, "amount"): // of what is there
+		case f.kind == platform.ColumnMoney && (p.kind == catalogue && !p.adds && p.lang.Means(f.heading, "amount") || p.private && words.Fold(f.heading) == "value"): // of what is there
 			p.fields[i].kind = platform.ColumnNumber
 		}
 	}

@@ -160,8 +160,8 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			least = sure
 		case name == "own" && !g.Mentions(lang, r.words):
 			least = 0.7
-		case name == "name" && words.Follows(tokens, spans):
-			least = 0.3
+		case name == "name":
+			least = words.Follows(tokens, spans)
 		}
 		r.is[name] = share > least
 	}
@@ -174,7 +174,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	r.is["staff"], r.is["closed"] = r.is["staff"] || few, r.is["closed"] && !few
 	for _, i := range r.OfEach(lang, r.words, r.from, r.to) {
 		if r.roles[i] = asked; !t.Given {
-			add(&r.fields, r.headed(r.words[i].Raw))
+			r.is["name"] = add(&r.fields, r.headed(r.words[i].Raw)) != nil || r.is["name"]
 		}
 	}
 	if sought := r.SoughtBy(lang, r.words, r.free); (r.kinds[0].Value == "list" || r.kinds[0].Value == "both") && sought != "" && !t.Given {

@@ -245,7 +245,9 @@ func (t Text) idle(s Span) bool {
 	if t.Tokens[s.To-1].Stop != 0 {
 		return false
 	}
-	clause := func(k Token) bool { return slices.Contains([]string{"what", "which", "that", "if", "whether"}, k.English) }
+	clause := func(k Token) bool {
+		return slices.Contains([]string{"what", "which", "that", "if", "whether"}, k.English)
+	}
 	whose := s.To > s.From+1 && slices.Contains(t.Tokens[s.From].Means, "people") || s.To == s.From+1 && slices.Contains(before.Means, "people")
 	if whose && clause(next) || all("people", "article") && clause(t.at(s.To+1)) {
 		return true // tenants report what is broken

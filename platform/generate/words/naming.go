@@ -94,7 +94,8 @@ func (g *Grammar) Ending(l *Language, ws []Word, to int, free func(int) bool) in
 
 // SentOf reports whether a description begins with a noun for what is sent, and that leads to a topic: "Umfrage nach dem" before "Elternabend".
 func (g *Grammar) SentOf(l *Language, text string, ws []Word, from int) bool {
-	if from < 2 || from > 4 || ws[1].Is("of") || g.Vessels[ws[0].Root] && g.Sends[ws[0].Root] == "" || g.Sends[ws[0].Root] == "" && g.Act(l, ws[0]) == "" || g.classesIn(l, text)(ws[0]) != wordclass.Noun {
+	sends := g.Sends[ws[0].Root] != "" || !g.Vessels[ws[0].Root] && g.Act(l, ws[0]) != ""
+	if from < 2 || from > 4 || !sends || ws[1].Is("of") || g.classesIn(l, text)(ws[0]) != wordclass.Noun {
 		return false
 	}
 	return !slices.ContainsFunc(ws[:from], func(w Word) bool { return w.Stop != 0 }) &&

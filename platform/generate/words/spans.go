@@ -101,7 +101,8 @@ func (g *Grammar) Alternatives(l *Language, heading string) (above string, value
 	at := slices.IndexFunc(ws, func(w Word) bool { return w.Is("or") })
 	slash := func(w Word) bool { return w.Stop == '/' }
 	several := func(w Word) bool {
-		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s") && !g.Relations[w.English] && !slices.Contains([]string{"apres", "depois", "mas", "menos"}, w.Folded)
+		return (w.Known || l.Code == "en") && w.English != w.Root || l.Romance() && strings.HasSuffix(w.Folded, "s") && !g.Relations[w.English] &&
+			!slices.Contains([]string{"apres", "depois", "mas", "menos"}, w.Folded)
 	}
 	article := func(w Word) bool { return g.Articles[w.English] || g.Relations[w.English] } // after the meal, before lunch
 	no := func(w Word) bool {
@@ -172,14 +173,20 @@ func Range(from, until string) bool {
 	return slices.Contains(fromWords, Fold(from)) && slices.Contains(untilWords, Fold(until))
 }
 
-// Follows reports whether the first column tells more of the topic before it: "recipes with ingredients", "doctors by speciality", "teachers, their subject".
-func Follows(tokens []tagger.Token, spans []tagger.Span) bool {
+// Follows returns how likely it need only be that rows have a name besides, where the first column tells more of the topic before it: "recipes with
+// ingredients", "doctors by speciality"; 0 for "teachers, their subject", and else a half.
+func Follows(tokens []tagger.Token, spans []tagger.Span) float64 {
 	i := slices.IndexFunc(spans, func(s tagger.Span) bool { return s.Label == tagger.ColumnBegin })
 	if i < 1 || spans[i-1].Label != tagger.Topic {
-		return false
+		return 0.5
 	}
-	lead := tokens[spans[i].From-1]
-	return slices.Contains(lead.Means, "details") || slices.Contains([]string{"by", "per", "their", "its"}, lead.English)
+	switch lead := tokens[spans[i].From-1]; {
+	case lead.English == "their" || lead.English == "its":
+		return 0
+	case slices.Contains(lead.Means, "details") || lead.English == "by" || lead.English == "per":
+		return 0.1
+	}
+	return 0.5
 }
 
 // SaysScale reports whether words begin with a scale: "from 1 to 10", "1-5".
@@ -245,7 +252,8 @@ func (g *Grammar) Meant(tokens []tagger.Token, spans []tagger.Span) (out []tagge
 func (g *Grammar) noColumn(tokens []tagger.Token, spans []tagger.Span) bool {
 	s := spans[0]
 	day := s.Label == tagger.ColumnBegin && s.To == s.From+1 && g.Weekday(tokens[s.From].Folded) && tokens[s.From].English != "weekday"
-	return day || exampled(tokens, s) || cited(tokens, s) || onlyMap(tokens, s) || adjective(tokens, spans) || s.Label == tagger.ColumnBegin && (exclusive(tokens, s) || useful(tokens, s))
+	used := s.Label == tagger.ColumnBegin && (exclusive(tokens, s) || useful(tokens, s))
+	return day || used || exampled(tokens, s) || cited(tokens, s) || onlyMap(tokens, s) || adjective(tokens, spans)
 }
 
 // exclusive reports whether a span says for whom something is: "only for the board", "moi seul".
@@ -254,7 +262,8 @@ func exclusive(tokens []tagger.Token, s tagger.Span) bool {
 		return k.English == "only" || k.English == "just" || slices.Contains([]string{"seul", "seule", "solo", "so", "nur"}, k.Folded)
 	}
 	whom := func(k tagger.Token) bool {
-		return k.English == "for" || slices.Contains([]string{"per", "moi", "mich", "mi", "mim", "me", "uns", "nous"}, k.Folded) || slices.Contains(k.Means, "pronoun") || slices.Contains(k.Means, "people")
+		me := slices.Contains([]string{"per", "moi", "mich", "mi", "mim", "me", "uns", "nous"}, k.Folded)
+		return me || k.English == "for" || slices.Contains(k.Means, "pronoun") || slices.Contains(k.Means, "people")
 	}
 	words := tokens[s.From:s.To]
 	return len(words) > 1 && (only(words[0]) && whom(words[1]) || only(words[1]) && whom(words[0]))
@@ -290,14 +299,18 @@ func exampled(tokens []tagger.Token, s tagger.Span) bool {
 
 // cited reports whether a span that is no usual heading stands behind "e.g." or "for example", before what tells more.
 func cited(tokens []tagger.Token, s tagger.Span) bool {
-	usual := func(k tagger.Token) bool { return slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue") }
+	usual := func(k tagger.Token) bool {
+		return slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue")
+	}
 	if slices.ContainsFunc(tokens[s.From:s.To], usual) {
 		return false
 	}
 	for i := s.From - 1; i > 0; i-- {
 		k := tokens[i]
-		switch two := tokens[i-1].Folded + " " + k.Folded; {
-		case slices.Contains([]string{"e g", "z b", "such as", "for example", "zum beispiel", "par exemple", "por ejemplo", "por exemplo", "per esempio"}, two):
+		leads := slices.Contains([]string{"for", "zum", "par", "por", "per"}, tokens[i-1].Folded)
+		example := slices.ContainsFunc([]string{"ex", "ejemplo", "esempio", "beispiel"}, func(begin string) bool { return strings.HasPrefix(k.Folded, begin) })
+		switch {
+		case leads && example, slices.Contains([]string{"e g", "z b", "such as"}, tokens[i-1].Folded+" "+k.Folded):
 			return true
 		case slices.Contains(k.Means, "details") || k.Stop != 0 && k.Stop != ',':
 			return false

@@ -112,6 +112,8 @@ func Singular(w string) string {
 		return strings.TrimSuffix(w, "ves") + "f"
 	case len(w) < 4 || strings.HasSuffix(w, "ss") || strings.HasSuffix(w, "us") || strings.HasSuffix(w, "is") || w == "news" || w == "series" || w == "opening hours" || w == "sales":
 		return w
+	case strings.HasSuffix(w, "buses"):
+		return strings.TrimSuffix(w, "es")
 	case strings.HasSuffix(w, "ies") && !strings.HasSuffix(w, "movies") && !strings.HasSuffix(w, "cookies"):
 		return strings.TrimSuffix(w, "ies") + "y"
 	case slices.ContainsFunc([]string{"ches", "shes", "sses", "xes", "zes", "toes", "roes"}, func(e string) bool { return strings.HasSuffix(w, e) }):
@@ -131,6 +133,8 @@ func Plural(w string) string {
 		return w
 	case strings.HasSuffix(w, "ed") && strings.Contains(w, " "): // volunteers needed
 		return w
+	case strings.HasSuffix(Fold(w), "bus"):
+		return w + "es"
 	case strings.HasSuffix(w, "people") || strings.HasSuffix(w, "men") || strings.HasSuffix(w, "children") || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
 		return w
 	case strings.HasSuffix(w, "man") && !strings.HasSuffix(w, "human") && !strings.HasSuffix(w, "german"):
