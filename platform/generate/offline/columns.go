@@ -167,7 +167,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 				return f.heading
 			}
 		}
-		return cmp.Or(r.SoughtBy(r.lang, r.words, r.free), r.lang.Category)
+		return cmp.Or(r.SoughtBy(r.lang, r.words, 0, r.free), r.lang.Category)
 	case len(asked) == width && suit(asked, kinds) && !(r.lang.Clause(asked[0].heading) && r.lang.Clause(asked[width-1].heading)):
 		return asked[i].heading
 	case i == 0 && (t.Numbered() || t.Coded()) && kinds[0] != pasted.Year:
@@ -197,7 +197,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 		return r.lang.Quantity // of several measures
 	}
 	long := func(row []string) bool { return len(strings.Fields(row[i])) > 3 || strings.Contains(row[i], ",") }
-	if sought := r.SoughtBy(r.lang, r.words, r.free); sought != "" && kinds[i] == pasted.Text && i > 0 && t.Form == pasted.Grid && !slices.Contains(kinds[i+1:], pasted.Text) &&
+	if sought := r.SoughtBy(r.lang, r.words, 0, r.free); sought != "" && kinds[i] == pasted.Text && i > 0 && t.Form == pasted.Grid && !slices.Contains(kinds[i+1:], pasted.Text) &&
 		r.headed(sought).kind == platform.ColumnText && !slices.ContainsFunc(t.Rows, long) && slices.Index(kinds, pasted.Text) == 0 && !slices.Contains(kinds[1:i], pasted.Text) {
 		return sought // one text besides the names
 	}

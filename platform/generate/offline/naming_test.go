@@ -44,6 +44,9 @@ func TestExamplesHaveNames(t *testing.T) {
 		"Öffnungszeiten der Bäckereien im Ort":                                       {"Name", "Tag", "Öffnungszeiten"},
 		"schedule of the street festival: time, stage, act":                          {"Time", "Stage", "Act"},
 		"Show a list of our tools, e.g. rake, spade, with shelf and owner":           {"Name", "Shelf", "Owner"},
+		"Vegan recipes by course with cooking time":                                  {"Name", "Cooking time", "Course"},
+		"Books by children with title and age":                                       {"Title", "Age"},
+		"Songs by Bach with key and tempo":                                           {"Name", "Key", "Tempo"},
 		"Mein Gewicht aufschreiben, jeden Morgen":                                    {"Gewicht*", "Datum", "Notiz"},
 	} {
 		p := g.plan(prompt)
@@ -204,6 +207,7 @@ func TestChoicesOfColumns(t *testing.T) {
 		"Probetraining anmelden: Name, Alter, Wunschtag Montag/Mittwoch, Telefon":                                    "Wunschtag: Montag|Mittwoch",
 		"Which workshop do you want to attend: knitting, felting or weaving? Plus name and age":                      "Workshop: knitting|felting|weaving",
 		"Les bénévoles s'inscrivent : nom, jour, matin ou après-midi":                                                "Matin ou après-midi: matin|après-midi",
+		"Rate the trip: food 1-5, too early or too late":                                                             "Too early or too late: too early|too late",
 		"Members of the club, name/phone/email, in a table":                                                          "",
 		"Cars with speed in km/h and price":                                                                          "",
 		"Our club has three teams: which is best, and who plays where, can be read on the page of each of the teams": "",

@@ -177,7 +177,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			r.is["name"] = add(&r.fields, r.headed(r.words[i].Raw)) != nil || r.is["name"]
 		}
 	}
-	if sought := r.SoughtBy(lang, r.words, r.free); (r.kinds[0].Value == "list" || r.kinds[0].Value == "both") && sought != "" && !t.Given {
+	if sought := r.SoughtBy(lang, r.words, r.to, r.free); (r.kinds[0].Value == "list" || r.kinds[0].Value == "both") && sought != "" && !t.Given {
 		if f := r.headed(sought); f.kind != platform.ColumnPhone && f.kind != platform.ColumnEmail { // ordered by phone
 			add(&r.fields, f)
 		}

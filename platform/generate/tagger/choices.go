@@ -171,8 +171,10 @@ func (t Text) offered(found []Span) []Span {
 	asks := func(k Token) bool {
 		return k.English == "which" || slices.Contains(k.Means, "act=choice") || slices.Contains(k.Means, "act=answer")
 	}
-	before := func(s Span) bool { return s.From <= colon }
-	if t.Given || len(found) > 0 && (!slices.ContainsFunc(t.Tokens[:colon+1], asks) || slices.ContainsFunc(found, before)) {
+	other := func(s Span) bool { // before the colon, or too much of something
+		return s.From <= colon || s.To == s.From+5 && t.Tokens[s.From+2].English == "or" && t.Tokens[s.From].Folded == t.Tokens[s.From+3].Folded
+	}
+	if t.Given || len(found) > 0 && (!slices.ContainsFunc(t.Tokens[:colon+1], asks) || slices.ContainsFunc(found, other)) {
 		return found
 	}
 	from, or := colon+1, false

@@ -83,10 +83,14 @@ func (g *Grammar) OfEach(l *Language, ws []Word, from, to int) (at []int) {
 	return at
 }
 
-// SoughtBy returns the usual heading by which rows are to be found, "filter by colour", where that is free, and no column that was found; "" for none.
-func (g *Grammar) SoughtBy(l *Language, ws []Word, free func(int) bool) string {
+// SoughtBy returns the usual heading by which rows are to be found, "filter by colour", or any right behind a topic in English, "recipes by course", where that
+// is free, and no column that was found; "" for none.
+func (g *Grammar) SoughtBy(l *Language, ws []Word, to int, free func(int) bool) string {
 	for i, w := range ws {
-		if i > 0 && ws[i-1].Is("by") && ws[i-1].Stop == 0 && free(i) && g.Heading(l, w) && !g.Weekday(w.Raw) {
+		people := g.People[w.Root] || w.Root == "children"
+		thing := !w.Capitalised() && g.Act(l, w) == "" && !g.Articles[w.English] && !g.Commands[w.English] && w.Folded > "a"
+		behind := l.Code == "en" && i == to+1 && to > 0 && ws[to-1].Stop == 0 && thing && (w.Stop != 0 || i+1 < len(ws) && g.Details[ws[i+1].English])
+		if i > 0 && ws[i-1].Is("by") && ws[i-1].Stop == 0 && free(i) && !people && (behind || g.Heading(l, w)) && !g.Weekday(w.Raw) {
 			return Capital(w.Raw)
 		}
 	}
