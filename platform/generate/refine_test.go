@@ -3,6 +3,7 @@ package generate_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -211,6 +212,38 @@ func TestASentenceLetsPeopleDoMore(t *testing.T) {
 		}
 		if again := made(t, s, prompt, &d); len(again.Tools) != len(d.Tools) || len(again.Tables) != len(d.Tables) {
 			t.Errorf("%s, said twice: %d tools, then %d", prompt, len(d.Tools), len(again.Tools))
+		}
+	}
+}
+
+// What a further sentence lists behind a column are its choices, and what is said in the language of the draft is understood in it.
+func TestASentenceAddsChoices(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	for said, want := range map[string]string{
+		"our breads with price | add a column for size S/M/L":                                "Size: S|M|L",
+		"our breads with price | add a size (S/M/L)":                                         "Size: S|M|L",
+		"our to-do list with task and due date | add a status open / doing / done":           "Status: open|doing|done",
+		"Register your team with name and phone | add a choice of menu: meat / fish / vegan": "Menu: meat|fish|vegan",
+		"Register your team with name and phone | ask for the number of people too":          "Number of people: ",
+		"Unsere Brote mit Preis | füge eine Spalte Größe hinzu (klein / mittel / groß)":      "Größe: klein|mittel|groß",
+		"Unsere Brote mit Preis | jeder soll Brote eintragen können":                         "submit_bread_entry",
+		"Unsere Brote mit Preis | man soll sich eintragen können":                            "Nachricht: ",
+	} {
+		first, further, _ := strings.Cut(said, " | ")
+		d := made(t, s, first, nil)
+		d = made(t, s, further, &d)
+		var got []string
+		for _, table := range d.Tables {
+			for _, c := range table.Columns {
+				got = append(got, c.Title+": "+strings.Join(c.Values, "|"))
+			}
+		}
+		for _, tool := range d.Tools {
+			got = append(got, tool.Name)
+		}
+		if !slices.Contains(got, want) {
+			t.Errorf("%s: %q", said, got)
 		}
 	}
 }

@@ -147,7 +147,7 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 	r.text, r.more = pasted.Find(r.text, g.pastedWords())
 	r.ask.reading = g.reading(r.text, g.detect(r.text), true)
 	r.ask.layout, r.ask.named = r.ask.NamedLayout(r.ask.lang, r.ask.words, r.ask.field)
-	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description), true), layout: r.tool.Layout}
+	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description+" "+former.Tools[0].ResponseText), true), layout: r.tool.Layout}
 	r.from, r.to = 0, len(r.words) // a name is a topic
 	if r.describe(); former.Name != "" {
 		r.title = former.Name

@@ -269,6 +269,9 @@ func (r *reading) findSent() {
 func (r *reading) headed(heading string) field {
 	tokens, _ := r.Tokens(r.lang, heading)
 	f := field{heading: r.HeadingOf(r.lang, clip(plain(heading), 60))}
+	if above, values := r.Alternatives(r.lang, f.heading); len(values) > 1 {
+		f.heading, f.values = above, values
+	}
 	if len(tokens) > 0 {
 		f.kind = platform.ColumnType(r.model().CellOf(r.lang.Code, tokens)[0].Value)
 	}

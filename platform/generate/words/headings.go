@@ -138,7 +138,7 @@ var (
 func (g *Grammar) PartsOf(l *Language, text string, most int) (parts []string) {
 	for _, part := range joined.Split(text, most+1) {
 		ws := l.Read(part)
-		for len(ws) > 0 && (g.Articles[ws[0].English] || g.Commands[ws[0].English] && len(ws) > 1 && g.Cue(l, ws[0]) == "") {
+		for len(ws) > 0 && (g.Articles[ws[0].English] || ws[0].Is("for") && len(ws) > 1 || g.Commands[ws[0].English] && len(ws) > 1 && g.Cue(l, ws[0]) == "") {
 			ws = ws[1:]
 		}
 		if len(ws) > 0 && len(ws) < 7 {

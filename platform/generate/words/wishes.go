@@ -8,7 +8,7 @@ import (
 
 // The ways to ask for a change of a draft.
 var (
-	adds     = regexp.MustCompile(`(?i)(?:^|[\s,])(?:add|include|also show|show the|with|agrega|añade|ajoute|adicione|aggiungi|füge|ergänze)\s+([^.!?\n]{2,120})`)
+	adds     = regexp.MustCompile(`(?i)(?:^|[\s,])(?:add|include|also show|show the|ask(?: them)? for|with|agrega|añade|ajoute|adicione|aggiungi|füge|ergänze)\s+([^.!?\n]{2,120})`)
 	drops    = regexp.MustCompile(`(?i)\b(?:remove|drop|delete|hide|without|get rid of|no|quita|elimina|enlève|supprime|remova|togli|rimuovi|entferne|ohne)\s+([^.!?\n]{2,120})`)
 	retitles = regexp.MustCompile(`(?i)\b(?:rename|change|call) (?:the )?(?:(?:column|field) )?([\p{L} -]{2,40}?)(?: column| field)? (?:to|into|as) ["“«]?([^.!?\n"”»]{2,60})`)
 	sorts    = regexp.MustCompile(`(?i)\b(?:sort|order|rank)(?:ed)?(?: them| it| the \w+)? by (?:the )?([\p{L} ]{2,30})`)
@@ -17,7 +17,8 @@ var (
 
 // choices is a column with the values that it allows: "a column for the shop: Main Street or Harbour", "a field size (S, M, L)".
 var (
-	choices = regexp.MustCompile(`(?i)\b(?:column|field|spalte|feld|colonne|champ|columna|campo|coluna|colonna)\s+(?:(?:for|called|named|with|für|mit|pour|avec|para|con|per|com)\s+)?` +
+	choices = regexp.MustCompile(`(?i)\b(?:column|field|choice|spalte|feld|auswahl|colonne|champ|choix|columna|campo|coluna|colonna|scelta|escolha)\s+` +
+		`(?:(?:for|of|called|named|with|für|mit|von|pour|avec|de|para|con|per|com|di)\s+)?` +
 		`(?:(?:the|a|an|its|die|den|das|le|la|el|il|o)\s+)?([\pL][\pL ]{1,39}?)\s*[:(]\s*([^)\n.]{3,200})`)
 	either = regexp.MustCompile(`\s*[,;/]\s*(?:(?:or|oder|ou|o)\s+)?|\s+(?:or|oder|ou|o)\s+`)
 )
@@ -40,7 +41,7 @@ func Choices(text string) (heading string, values []string) {
 	if len(values) < 2 {
 		return "", nil
 	}
-	return m[1], values
+	return strings.TrimSpace(extra.ReplaceAllString(m[1], " ")), values
 }
 
 // AsksFor reports whether a sentence may ask for something, in any language: a word of it says what is to be done, who does it, or how it is to look.
@@ -183,6 +184,9 @@ func (g *Grammar) permit(l *Language, ws []Word, can *Acts) {
 		act := g.Act(l, w)
 		if paused = paused || i > 0 && ws[i-1].Stop == ','; paused && act != "change" && act != "remove" && act != "tick" {
 			continue
+		}
+		if slices.Contains(g.Writes[l.Code], w.Folded) && !reflexive(ws, i) {
+			act = "entry" // jeder kann Brote eintragen
 		}
 		switch act {
 		case "addition", "entry":
