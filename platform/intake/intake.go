@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -45,6 +46,8 @@ type Budget struct {
 	turns             *semaphore.Weighted
 
 	waiting, held, large, refused atomic.Int64
+	reading                       atomic.Int64 // bodies that have room and arrive
+	making                        sync.Mutex
 }
 
 // New makes a budget of so many bytes. 0 is no bound.

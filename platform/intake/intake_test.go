@@ -111,6 +111,34 @@ func TestRoomIsTakenUntilDone(t *testing.T) {
 	})
 }
 
+// TestBodiesArriveSlowlyWhereThereAreMany: reading takes a share of the processor that does not grow with the bodies.
+func TestBodiesArriveSlowlyWhereThereAreMany(t *testing.T) {
+	t.Parallel()
+	for bodies, pause := range map[int]time.Duration{1: afterPiece, 100: 100 * pauseForEach, 600: longestPause} {
+		synctest.Test(t, func(t *testing.T) {
+			const pieces = 4
+			text := strings.Repeat("x", pieces*piece)
+			b := New(1 << 40)
+			start := time.Now()
+			var all sync.WaitGroup
+			for range bodies {
+				all.Go(func() {
+					if _, done, err := b.Read(t.Context(), from(text, true, pieces*piece), nil); err != nil {
+						t.Error(err)
+					} else {
+						done()
+					}
+				})
+			}
+			all.Wait()
+			// The first piece begins with what has been read before, so that there is a pause less than ends of pieces.
+			if took := time.Since(start); took > pieces*pause || took < (pieces-2)*pause {
+				t.Errorf("%d bodies were read in %s, the pause being %s", bodies, took, pause)
+			}
+		})
+	}
+}
+
 // TestManyValuesWeighMore: what a body becomes counts, not only its bytes.
 func TestManyValuesWeighMore(t *testing.T) {
 	t.Parallel()

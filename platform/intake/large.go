@@ -14,9 +14,11 @@ import (
 )
 
 const (
-	// A large body is read in pieces with a pause after each: when many arrive at once, others wait for a piece of each at most.
-	piece      = 32 << 10
-	afterPiece = 250 * time.Microsecond
+	// A large body is read in pieces with a pause after each, the longer the more bodies arrive: however many do, reading them
+	// takes about a fifth of a processor, and others wait for few pieces.
+	piece        = 32 << 10
+	afterPiece   = 250 * time.Microsecond // at least
+	pauseForEach = 100 * time.Microsecond
 )
 
 // readLarge continues to read a body whose start has been read, up to length bytes in all.
@@ -38,10 +40,12 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 	if err := holding.take(ctx, b.arriving, length); err != nil {
 		return nil, nil, err
 	}
+	b.making.Lock() // a megabyte is zeroed, in which others wait for one body and not for all that have found room
 	body = append(make([]byte, 0, length), start...)
+	b.making.Unlock()
 	w := watch{of: b, hurry: s.Hurry}
 	w.begin()
-	body, err = inPieces(arriving{s.Reader, &w.arrived}, body, length)
+	body, err = b.inPieces(arriving{s.Reader, &w.arrived}, body, length)
 	if w.end() {
 		return nil, nil, ErrBusy
 	}
@@ -61,14 +65,17 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 }
 
 // inPieces is fill with pauses.
-func inPieces(r io.Reader, body []byte, length int64) (_ []byte, err error) {
+func (b *Budget) inPieces(r io.Reader, body []byte, length int64) (_ []byte, err error) {
+	b.reading.Add(1)
+	defer b.reading.Add(-1)
 	for {
 		end := min(length, int64(len(body)+piece))
 		body, err = fill(r, body, end)
 		if err != nil || int64(len(body)) < end || end == length {
 			return body, err
 		}
-		<-time.After(afterPiece) // to yield alone would not let the scheduler look at the network
+		pause := min(max(afterPiece, time.Duration(b.reading.Load())*pauseForEach), longestPause)
+		<-time.After(pause) // to yield alone would not let the scheduler look at the network
 	}
 }
 
