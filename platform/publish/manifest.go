@@ -54,14 +54,13 @@ func instructions(d platform.Draft, plans []executor.Plan) string {
 	return cmp.Or(d.Instructions, d.SystemPrompt)
 }
 
-// output returns the schema of a tool's answers and failures: its layout's, that of its kind, or any object, also where it may answer
-// with mock data that are not of its kind's form.
+// output returns the schema of a tool's answers and failures: its layout's, that of its kind, or any object, also where its mock data
+// are not of its kind's form, since they may be what it answers.
 func (s *Service) output(t platform.ToolDraft, plan executor.Plan) json.RawMessage {
 	if t.Layout != "" {
 		return s.outputs[t.Layout]
 	}
-	mocked := t.Mode == platform.ModeMock || t.Mode == platform.ModeLiveOrMock
-	if plan.Output != nil && (!mocked || t.MockData == nil || fits(plan.Output, t.MockData)) {
+	if plan.Output != nil && (t.MockData == nil || fits(plan.Output, t.MockData)) {
 		if either, err := appkit.OrFailure(plan.Output); err == nil {
 			return either
 		}
