@@ -240,19 +240,16 @@ func TestToolsAreHeldAgainstTheirInput(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct{ fields, want string }{
-		"an example that fits":        {`"input":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]},"example":{"q":"rye"}`, ""},
-		"one that does not":           {`"input":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]},"example":{"colour":1}`, "body.tools[0].example.colour body.tools[0].example.q"},
-		"one of the 002 form":         {`"example":{"context":{}}`, "body.tools[0].example.message"},
-		"a hint that is too good":     {`"hints":{"destructive":true}`, "body.tools[0].hints.destructive"},
-		"a delete that reads":         {`"hints":{"readOnly":true,"destructive":false},` + deletes, "body.tools[0].hints.readOnly body.tools[0].hints.destructive"},
-		"an insert that reads":        {`"hints":{"readOnly":true},"handler":{"kind":"insert","table":"t"}`, "body.tools[0].hints.readOnly"},
-		"an insert that destroys":     {`"hints":{"destructive":true},"handler":{"kind":"insert","table":"t"}`, ""},
-		"http in a closed world":      {`"hints":{"openWorld":false},"layoutTemplate":null,"handler":{"kind":"http","request":{"method":"GET","url":"https://example.com"}}`, "body.tools[0].hints.openWorld"},
-		"a text of what nobody sends": {`"input":{"type":"object","properties":{"q":{"type":"string"}}},"responseText":"{{args.q}} {{args.colour.dark}}"`, "body.tools[0].responseText"},
-		"a text of the 002 form":      {`"responseText":"{{args.message}} {{args.colour}}"`, ""},
-		"a text of columns":           {`"responseText":"{{args.a}} {{args.b}}","handler":{"kind":"insert","table":"t"}`, "body.tools[0].responseText"},
-		"a delete that seems to":      {`"mode":"live-or-mock",` + deletes, "body.tools[0].mode"},
-		"scopes of a public app":      {`"scopes":["read"]`, "body.tools[0].scopes[0] body.tools[0].scopes"},
+		"an example that fits":    {`"input":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]},"example":{"q":"rye"}`, ""},
+		"one that does not":       {`"input":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]},"example":{"colour":1}`, "body.tools[0].example.colour body.tools[0].example.q"},
+		"one of the 002 form":     {`"example":{"context":{}}`, "body.tools[0].example.message"},
+		"a hint that is too good": {`"hints":{"destructive":true}`, "body.tools[0].hints.destructive"},
+		"a delete that reads":     {`"hints":{"readOnly":true,"destructive":false},` + deletes, "body.tools[0].hints.readOnly body.tools[0].hints.destructive"},
+		"an insert that reads":    {`"hints":{"readOnly":true},"handler":{"kind":"insert","table":"t"}`, "body.tools[0].hints.readOnly"},
+		"an insert that destroys": {`"hints":{"destructive":true},"handler":{"kind":"insert","table":"t"}`, ""},
+		"http in a closed world":  {`"hints":{"openWorld":false},"layoutTemplate":null,"handler":{"kind":"http","request":{"method":"GET","url":"https://example.com"}}`, "body.tools[0].hints.openWorld"},
+		"a delete that seems to":  {`"mode":"live-or-mock",` + deletes, "body.tools[0].mode"},
+		"scopes of a public app":  {`"scopes":["read"]`, "body.tools[0].scopes[0] body.tools[0].scopes"},
 	} {
 		path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", tool(c.fields)).is(201).text("id")
 		check := ann.do("GET", path+"/check", nil).is(200)

@@ -93,7 +93,6 @@ func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.M
 	m := s.manifest(d, plans, in)
 	for i, spec := range m.Tools {
 		p = platform.WithMore(p, schema.Under(toolAt(i), exampleProblems(spec)))
-		p = platform.WithMore(p, schema.Under(toolAt(i), executor.TextMissing(d.Tools[i].ResponseText, spec.Input)))
 		if len(d.Tools[i].OpensFrom) > 0 {
 			p = platform.WithMore(p, schema.Under(toolAt(i), openProblems(spec)))
 		}
