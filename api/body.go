@@ -57,10 +57,11 @@ func checkBody(w http.ResponseWriter, r *http.Request, body []byte, act action) 
 	if len(body) == 0 {
 		return document{}, nil
 	}
-	if err := intake.Packed(r.Header.Get("Content-Encoding")); err != nil {
-		return document{}, err
-	}
+	packed := intake.Packed(r.Header.Get("Content-Encoding"))
 	if len(act.Takes) > 0 {
+		if packed != nil {
+			return document{}, packed
+		}
 		t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || !slices.Contains(act.Takes, t) {
 			return document{}, platform.Errorf(platform.CodeUnsupportedMedia, "Send the body as %s.", strings.Join(act.Takes, " or "))
@@ -71,7 +72,11 @@ func checkBody(w http.ResponseWriter, r *http.Request, body []byte, act action) 
 		return document{}, platform.Errorf(platform.CodeUnsupportedMedia, "Send the body as application/json.")
 	}
 	r.Header.Set("Content-Type", "application/json")
-	return checkJSON(body, act.maxValues())
+	read, err := checkJSON(body, act.maxValues())
+	if err != nil && packed != nil { // JSON that a proxy has unpacked may still be called packed
+		err = packed
+	}
+	return read, err
 }
 
 // isJSON accepts application/json and application/…+json in UTF-8, and an empty content type.

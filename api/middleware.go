@@ -129,7 +129,7 @@ func (a *API) MethodNotAllowed(w http.ResponseWriter, r *http.Request) {
 // Allowed returns the methods that a path takes, as the header Allow names them (RFC 9110 §15.5.6).
 func Allowed(routes chi.Routes, path string) string {
 	var allow []string
-	for _, m := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {
+	for _, m := range []string{http.MethodDelete, http.MethodGet, http.MethodOptions, http.MethodPatch, http.MethodPost, http.MethodPut} {
 		if routes.Match(chi.NewRouteContext(), m, path) {
 			allow = append(allow, m)
 			if m == http.MethodGet {

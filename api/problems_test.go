@@ -264,5 +264,8 @@ func TestPackedBodiesAreRefused(t *testing.T) {
 	ann, _, _ := w.person("ann@example.com")
 	got := ann.with("Content-Encoding", "gzip").do("POST", "/api/v1/apps", "\x1f\x8b").fails(415, "UNSUPPORTED_MEDIA_TYPE")
 	got.has("compressed with gzip")
-	ann.with("Content-Encoding", "identity").do("POST", "/api/v1/apps", `{"name":"A"}`).is(201)
+	for _, coding := range []string{"identity", "gzip"} { // a proxy may have unpacked it
+		ann.with("Content-Encoding", coding).do("POST", "/api/v1/apps", `{"name":"A"}`).is(201)
+	}
+	ann.with("Content-Type", "application/x-www-form-urlencoded").do("POST", "/api/v1/auth/logout", `{}`).is(204) // as curl sends it
 }

@@ -20,6 +20,9 @@ func (c *caller) read(a *API, w http.ResponseWriter, r *http.Request, act action
 	if c.problems, err = checkQuery(r.URL.RawQuery); err != nil || !hasBody && (r.Method == http.MethodGet || r.Method == http.MethodDelete) {
 		return done, err // a body would mean nothing
 	}
+	if !hasBody {
+		r.Header.Set("Content-Type", "application/json") // {} by any name is nothing
+	}
 	if c.body, done, err = a.readBody(w, r, act); err != nil || len(act.Takes) > 0 {
 		return done, err
 	}

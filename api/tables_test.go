@@ -89,13 +89,16 @@ func TestTablesKeepTheirOrder(t *testing.T) {
 	w := setup(t)
 	ann, _, _ := w.person("ann@example.com")
 	const columns = `"columns":[{"name":"a","type":"text"}]`
-	app := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"Hire","tables":[{"name":"boats",`+columns+`},{"name":"boat_requests",`+columns+`}]}`).is(201).text("id")
+	app := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"Hire","tables":[{"name":"boats",`+columns+`},{"name":"boat_requests",`+columns+`,"rows":[{"a":"b"}]}]}`).is(201).text("id")
 	ann.do("POST", app+"/tables", `{"name":"berths",`+columns+`}`).is(201)
 	copied := "/api/v1/apps/" + ann.do("POST", app+"/duplicate", nil).is(201).text("id")
 	for _, at := range []string{app, copied} {
 		var names []string
 		for _, table := range asList(ann.do("GET", at+"/tables", nil).is(200).at("items")) {
-			names = append(names, table.(map[string]any)["name"].(string))
+			made := table.(map[string]any)
+			if names = append(names, made["name"].(string)); made["updatedAt"].(string) < made["createdAt"].(string) {
+				t.Errorf("changed before it was made: %v", made)
+			}
 		}
 		if got := strings.Join(names, " "); got != "boats boat_requests berths" {
 			t.Errorf("%s: %s", at, got)

@@ -46,7 +46,7 @@ type Budget struct {
 	turns             *semaphore.Weighted
 
 	waiting, held, large, refused atomic.Int64
-	reading                       atomic.Int64 // bodies that have room and arrive
+	pausing                       atomic.Int64 // bodies between two of their pieces: what has stalled is none
 	making                        sync.Mutex
 }
 

@@ -111,17 +111,27 @@ func TestRoomIsTakenUntilDone(t *testing.T) {
 	})
 }
 
-// TestBodiesArriveSlowlyWhereThereAreMany: reading takes a share of the processor that does not grow with the bodies.
+// TestBodiesArriveSlowlyWhereThereAreMany: reading takes a share of the processor that does not grow with the bodies. Those that have
+// stalled take none, and slow nobody.
 func TestBodiesArriveSlowlyWhereThereAreMany(t *testing.T) {
 	t.Parallel()
-	for bodies, pause := range map[int]time.Duration{1: afterPiece, 100: 100 * pauseForEach, 600: longestPause} {
+	for _, c := range []struct {
+		bodies, stalled int
+		pause           time.Duration
+	}{{1, 0, afterPiece}, {1, 300, afterPiece}, {50, 0, 50 * pauseForEach}, {200, 0, longestAfterPiece}} {
 		synctest.Test(t, func(t *testing.T) {
 			const pieces = 4
 			text := strings.Repeat("x", pieces*piece)
 			b := New(1 << 40)
+			for range c.stalled {
+				r, w := io.Pipe()
+				go b.Read(t.Context(), Source{Reader: io.MultiReader(strings.NewReader(text[:Small+1]), r), Length: pieces * piece, Max: pieces * piece, Hurry: func() {}}, nil) //nolint:errcheck // ends with the test
+				defer w.Close()                                                                                                                                                  //nolint:errcheck // nothing is written
+			}
+			synctest.Wait()
 			start := time.Now()
 			var all sync.WaitGroup
-			for range bodies {
+			for range c.bodies {
 				all.Go(func() {
 					if _, done, err := b.Read(t.Context(), from(text, true, pieces*piece), nil); err != nil {
 						t.Error(err)
@@ -131,9 +141,9 @@ func TestBodiesArriveSlowlyWhereThereAreMany(t *testing.T) {
 				})
 			}
 			all.Wait()
-			// The first piece begins with what has been read before, so that there is a pause less than ends of pieces.
-			if took := time.Since(start); took > pieces*pause || took < (pieces-2)*pause {
-				t.Errorf("%d bodies were read in %s, the pause being %s", bodies, took, pause)
+			// The first piece begins with what has been read before, and who begins first pauses beside fewer.
+			if took := time.Since(start); took > pieces*c.pause || took < (pieces-2)*c.pause {
+				t.Errorf("%d bodies beside %d that have stalled were read in %s, the pause being %s", c.bodies, c.stalled, took, c.pause)
 			}
 		})
 	}

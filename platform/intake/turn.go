@@ -11,7 +11,7 @@ import (
 const (
 	// stint is how long a body is worked on before others may have the processor: on one processor they wait for so long at most.
 	stint = 250 * time.Microsecond
-	// longestPause bounds a pause, as the whole process may have stood still. A body that is read in such pauses keeps pace.
+	// longestPause bounds a pause, as the whole process may have stood still.
 	longestPause = 50 * time.Millisecond
 )
 

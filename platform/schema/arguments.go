@@ -83,7 +83,9 @@ func (w *argumentWalk) visit(node any, at string, depth int) {
 	}
 	properties, _ := part["properties"].(map[string]any)
 	w.fields += len(properties)
-	w.demanded(part, properties, at)
+	if at == "" {
+		w.demanded(part, properties)
+	}
 	for _, keyword := range []string{"properties", "patternProperties"} {
 		w.each(part[keyword], join(at, keyword), depth+1)
 	}
@@ -110,17 +112,17 @@ func (w *argumentWalk) each(parts any, at string, depth int) {
 	}
 }
 
-// demanded finds what an object must have and cannot: no value would fit.
-func (w *argumentWalk) demanded(part, properties map[string]any, at string) {
-	closed := part["additionalProperties"] == false
-	if at == "" { // as Closed makes it
-		closed = closed || part["additionalProperties"] == nil && part["unevaluatedProperties"] == nil
+// demanded finds arguments that a call must have and cannot, since other ones are refused: no call would fit. Parts are not looked at: where they are not
+// required, or stand below "not", such a one says something.
+func (w *argumentWalk) demanded(root, properties map[string]any) {
+	if additional, said := root["additionalProperties"]; said && additional != false || root["unevaluatedProperties"] != nil || root["patternProperties"] != nil {
+		return
 	}
-	required, _ := part["required"].([]any)
+	required, _ := root["required"].([]any)
 	for i, r := range required {
 		name, _ := r.(string)
-		if _, there := properties[name]; closed && !there && part["patternProperties"] == nil {
-			w.add(join(at, "required")+"["+strconv.Itoa(i)+"]", "must be one of the properties: other arguments are refused, so that nothing would fit")
+		if _, there := properties[name]; !there {
+			w.add("required["+strconv.Itoa(i)+"]", "must be one of the properties: other arguments are refused, so that nothing would fit")
 		}
 	}
 }

@@ -43,8 +43,7 @@ func TestArguments(t *testing.T) {
 		{"recursion under patterns", `{"type":"object","patternProperties":{"^a":{"$ref":"#"}}}`,
 			`patternProperties["^a"].$ref: must be "#/$defs/…" with the name of one of the schema's own $defs`},
 		{"what nobody can give", `{"type":"object","required":["a","b"],"properties":{"a":{"type":"object","required":["c"],"additionalProperties":false}}}`,
-			"required[1]: must be one of the properties: other arguments are refused, so that nothing would fit|" +
-				"properties.a.required[0]: must be one of the properties: other arguments are refused, so that nothing would fit"},
+			"required[1]: must be one of the properties: other arguments are refused, so that nothing would fit"},
 		{"what can be given", `{"type":"object","required":["b"],"additionalProperties":true,"properties":{"a":{"type":"object","required":["c"]}}}`, ""},
 		{"recursion", `{"type":"object","properties":{"a":{"$ref":"#/$defs/x"}},"$defs":{"x":{"type":"object","properties":{"y":{"$ref":"#/$defs/x"}}}}}`,
 			"$defs.x.properties.y.$ref: must not lead back to where it is: a schema of arguments has no recursion"},

@@ -149,11 +149,15 @@ func (c *tableChange) mayAdd(n int) error {
 
 // counted ends the change: it writes the counts of the table and the workspace. It leaves c.table as it is now.
 func (c *tableChange) counted(ctx context.Context) error {
-	found, err := c.CountDataRows(ctx, db.CountDataRowsParams{Rows: int32(c.added), More: c.more, At: c.now, AppID: string(c.at.App), Name: c.at.Name})
+	at := c.now
+	if at.Before(c.table.CreatedAt) { // one of several that were made at once
+		at = c.table.CreatedAt
+	}
+	found, err := c.CountDataRows(ctx, db.CountDataRowsParams{Rows: int32(c.added), More: c.more, At: at, AppID: string(c.at.App), Name: c.at.Name})
 	if err != nil {
 		return wrap("count rows", err)
 	}
-	c.table.Rows, c.table.Revision, c.table.UpdatedAt = int(found.RowCount), found.Revision, c.now
+	c.table.Rows, c.table.Revision, c.table.UpdatedAt = int(found.RowCount), found.Revision, at
 	if found.HasWebhooks {
 		if err := c.tellWebhooks(ctx); err != nil {
 			return err
