@@ -100,7 +100,7 @@ func (q *query) suffer(tokens []text.Token, aside []bool) {
 	s := sentence(tokens)
 	for i := range s {
 		situation := ailing(s[i].Word)
-		if situation == "" || aside[i] || s.near(i, 2, "i my our") || !s.badAt(i) {
+		if situation == "" || aside[i] || s.near(i, 2, "i my our") && !s[i-1].Possessive || !s.badAt(i) { // "my knees", but not "my mum's knees"
 			continue
 		}
 		if c := (lexicon.Concept{Facet: "situation", Value: situation}); q.want[c] < ails {

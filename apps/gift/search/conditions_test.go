@@ -44,6 +44,8 @@ func TestConditions(t *testing.T) {
 		{"my flatmate passed her driving test at the sixth try, something funny, under £15", of(situations, "first-car"), 3, 5},
 		{"thank you gift for the nurses on the ward who looked after my mother, there are fifteen of them", of(situations, "whole-staff"), 5, 5},
 		{"mum, 70, loves her garden but her knees are gone", of(situations, "limited-mobility"), 1, 5},
+		{"my mum's knees are gone, she loves her garden", of(situations, "limited-mobility"), 1, 5},
+		{"my dad's hip is bad, he loves history", of(situations, "limited-mobility"), 1, 5},
 		{"my dad has a dodgy hip, loves history and cakes", of(interests, "hiking", "running"), 0, 0},
 		{"grandma, her eyesight is failing, loves tea and history", of(categories, "book", "puzzle"), 0, 0},
 		{"brother surfs, wants no stuff, $60", of(categories, "clothing", "book", "decor"), 0, 0},
