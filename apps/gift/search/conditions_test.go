@@ -116,3 +116,26 @@ func TestConditions(t *testing.T) {
 		}
 	}
 }
+
+// Of what somebody has very many is a thing that is loved but had, neither who they are nor how old.
+func TestHasPlentyOfAThing(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for _, c := range []struct {
+		description, noun string
+		owned             bool
+	}{
+		{"aunt, loves scarves but has hundreds, 80 euros", "scarves", true},
+		{"my sister loves candles and she has plenty", "candle", true},
+		{"my dad has plenty, loves fishing", "dad", false},
+		{"it is for dad and he has plenty, loves fishing", "dad", false},
+		{"for my hairdresser but she has plenty, loves tea", "hairdresser", false},
+		{"grandma, 80, has plenty, loves tea", "80", false},
+		{"grandma is 80 and has plenty, loves tea", "80", false},
+		{"my gran is eighty and has plenty, loves tea", "eighty", false},
+	} {
+		if got := e.Owns(c.description, c.noun); got != c.owned {
+			t.Errorf("%s: owns %s %v; %s", c.description, c.noun, got, e.Explain(c.description))
+		}
+	}
+}

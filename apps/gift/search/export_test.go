@@ -15,3 +15,9 @@ func Is(g catalogue.Gift, noun string) bool {
 
 // Sorts returns of which sorts a gift is, by its name.
 func Sorts(g catalogue.Gift) []string { return sortsOf(text.Tokens(g.Name), g.Interests) }
+
+// Owns reports whether somebody has, by a description, a thing of which they get no more.
+func (e *Engine) Owns(description, noun string) bool {
+	head := synonym(text.Stem(noun))
+	return slices.ContainsFunc(e.understand(description).owned, func(t thing) bool { return t.head == head })
+}

@@ -45,11 +45,8 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 			continue
 		}
 		alone := i+2 == len(tokens) || tokens[i+2].Before > text.None || oneOf(tokens[i+2].Word, "already")
-		if k := i - 1; alone && oneOf(tokens[i+1].Word, "hundreds dozens plenty loads enough tons") {
-			for k > 0 && oneOf(tokens[k].Word, "but and who she he they already though yet") { // "loves scarves but has hundreds"
-				k--
-			}
-			q.owned = append(q.owned, thing{head: synonym(tokens[k].Stem)})
+		if alone && oneOf(tokens[i+1].Word, "hundreds dozens plenty loads enough tons") {
+			q.owned = append(q.owned, countless(tokens[:i], found)...)
 			continue
 		}
 		if tokens[i].Word == "with" && !oneOf(tokens[i+1].Word, "several many") ||
@@ -78,6 +75,25 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 	if slices.ContainsFunc(q.owned, thing.cuddly) {
 		q.avoid["plush"] = true
 	}
+}
+
+// countless returns the thing of which somebody has very many, by the words before that is said, which go on from it: "loves scarves but" before
+// "has hundreds". Who merely "has plenty", and how old they are, is none.
+func countless(before []text.Token, found []lexicon.Found) []thing {
+	k, linked := len(before)-1, false
+	for k >= 0 && oneOf(before[k].Word, "but and though yet who she he they already") {
+		linked = linked || oneOf(before[k].Word, "but and though yet")
+		k--
+	}
+	if !linked || k < 0 {
+		return nil
+	}
+	w := before[k].Word
+	if w[0] <= '9' || place(w, smallNumbers) >= 0 || place(w, tens) >= 0 || oneOf(w, people) || oneOf(w, relatives) ||
+		slices.ContainsFunc(found, func(f lexicon.Found) bool { return f.From <= k && k < f.To && names(f) >= 0.4 }) {
+		return nil
+	}
+	return []thing{{head: synonym(before[k].Stem)}}
 }
 
 // lived reports whether a thing is none that is given, but somebody or something that a person lives with: "has a dog", "has a garden".
