@@ -153,13 +153,20 @@ func toCome(tokens []text.Token, a ageAt) bool {
 	return s.near(a.from, 4, "when until till by once") && s.near(a.from, 9, "still keep keeps lasts last")
 }
 
-// practises reports whether somebody is called by what they do: "a birdwatcher", "keen golfer".
+// practises reports whether somebody is called by what they do: "a birdwatcher", "keen golfer". All that is before the suffix, four letters at
+// least, begins the name of what they love: a mother who loves motorcycles is not called by them.
 func (q *query) practises() bool {
 	return slices.ContainsFunc(q.said, func(t text.Token) bool {
-		if len(t.Word) < 6 || !strings.HasSuffix(t.Word, "er") && !strings.HasSuffix(t.Word, "ist") {
+		root, ok := strings.CutSuffix(t.Word, "er")
+		if !ok {
+			root, ok = strings.CutSuffix(t.Word, "ist")
+		}
+		if n := len(root); n > 4 && root[n-1] == root[n-2] { // "drummer", "traveller"
+			root = root[:n-1]
+		}
+		if !ok || len(root) < 4 {
 			return false
 		}
-		root := t.Word[:len(t.Word)-3]
 		for c := range q.main {
 			if c.Facet == "interest" && q.want[c] >= 0.8 && strings.HasPrefix(c.Value, root) {
 				return true

@@ -139,3 +139,18 @@ func TestHasPlentyOfAThing(t *testing.T) {
 		}
 	}
 }
+
+// Who is called by what they do does it; a mother, a winter and a dinner are no such names.
+func TestPractises(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]bool{
+		"a keen golfer": true, "my brother is a surfer": true, "aunt, painter": true, "keen gardener, 60": true, "a birdwatcher aunt, 63": true,
+		"my son is a drummer": true, "uncle, a cyclist": true, "my sister, a photographer": true, "a runner, 30": true,
+		"my mother loves motorcycles": false, "winter birthday, loves wine": false, "my dad loves golf": false, "after dinner he loves dinosaurs": false,
+	} {
+		if got := e.Practises(description); got != want {
+			t.Errorf("%s: %v; %s", description, got, e.Explain(description))
+		}
+	}
+}

@@ -21,3 +21,6 @@ func (e *Engine) Owns(description, noun string) bool {
 	head := synonym(text.Stem(noun))
 	return slices.ContainsFunc(e.understand(description).owned, func(t thing) bool { return t.head == head })
 }
+
+// Practises reports whether a description calls somebody by what they do.
+func (e *Engine) Practises(description string) bool { return e.understand(description).practises() }
