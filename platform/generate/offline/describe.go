@@ -125,13 +125,9 @@ func (p *plan) subject() string {
 
 // nouns returns the object of tools' names.
 func (p *plan) nouns() string {
-	if o := words.Object(p.noun); o != "" {
-		return o
-	}
+	about := ""
 	if p.to > p.from {
-		if o := words.Object(p.text[p.words[p.from].From:p.words[p.to-1].To]); o != "" {
-			return o
-		}
+		about = words.Object(p.text[p.words[p.from].From:p.words[p.to-1].To])
 	}
-	return "entries"
+	return cmp.Or(words.Object(p.noun), about, "entries")
 }

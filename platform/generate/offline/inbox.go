@@ -255,7 +255,7 @@ func (r *reading) filler(c platform.Column) string {
 // names tells names of rows from those of columns, in points of a list as in a sentence.
 func (p *plan) names(found []pasted.Table) []pasted.Table {
 	return slices.DeleteFunc(found, func(t pasted.Table) bool {
-		if t.Form != pasted.Names {
+		if t.Form != pasted.Names || len(t.Rows) > maxChoices {
 			return false
 		}
 		form, figures := p.kinds[0].Value == "form", !slices.ContainsFunc(t.Rows, func(row []string) bool { return !strings.ContainsAny(row[0], "0123456789") })
@@ -285,19 +285,20 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 func (p *plan) offer(heading string, t pasted.Table) bool {
 	f, list := field{heading: cmp.Or(heading, p.lang.Type), kind: platform.ColumnEnum}, &p.fields
 	for _, row := range t.Rows {
-		f.values = append(f.values, clip(row[0], 60))
+		f.offer(row[0])
 	}
+	from := strings.Index(p.text, t.Lead)
 	about := func(had field) bool {
 		_, chosen := p.Offered(p.lang, had.heading)
-		return strings.Contains(t.Lead, had.heading) && (strings.Contains(heading, had.heading) || chosen)
+		at := strings.Index(p.text, had.heading) - from
+		return at >= 0 && at < len(t.Lead) && (at >= strings.LastIndex(t.Lead, heading) && strings.Contains(heading, had.heading) || chosen)
 	}
 	p.fields, p.asked = slices.DeleteFunc(p.fields, about), slices.DeleteFunc(p.asked, about)
 	if len(p.fields) == 0 {
 		list = &p.asked
 	}
-	at := slices.IndexFunc(*list, func(had field) bool {
-		return strings.Index(p.text, had.heading) > strings.Index(p.text, t.Lead)+len(t.Lead)
-	})
+	behind := func(had field) bool { return strings.Index(p.text, had.heading) > from+len(t.Lead) }
+	at := slices.IndexFunc(*list, behind)
 	if at < 0 {
 		at = len(*list)
 	}

@@ -31,18 +31,16 @@ func (p *plan) layOut(found []pasted.Table) {
 	if strings.Contains(p.roots, " opening hours ") || weekly && !dated {
 		p.layout = "table"
 	}
-	if len(found) == 0 {
+	switch {
+	case len(found) == 0:
 		if p.words != nil && p.words[0].English == "where" && len(p.fields) < 2 {
 			p.layout = "map"
 		}
-		return
-	}
-	switch form := found[0].Form; {
-	case form == pasted.Positions:
+	case found[0].Form == pasted.Positions:
 		p.layout = "map"
-	case form == pasted.Hours || form == pasted.Grid && p.layout != "timeline":
+	case found[0].Form == pasted.Hours || found[0].Form == pasted.Grid && p.layout != "timeline":
 		p.layout = "table"
-	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Sections || form == pasted.Amounts || form == pasted.Names:
+	case found[0].Form != pasted.Grid:
 		p.layout = "list"
 	}
 }

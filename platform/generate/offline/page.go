@@ -25,11 +25,8 @@ func (p *plan) findFacts() {
 // pageText returns the data of a page: the facts that the description brings, else a place to write below each of its headings.
 func (p *plan) pageText() json.RawMessage {
 	text := p.facts
-	for _, f := range p.fields {
-		if p.facts != "" {
-			break
-		}
-		text += "## " + words.Capital(f.heading) + "\n\n" + p.lang.Text + "\n\n"
+	for i := 0; p.facts == "" && i < len(p.fields); i++ {
+		text += "## " + words.Capital(p.fields[i].heading) + "\n\n" + p.lang.Text + "\n\n"
 	}
 	return asJSON(map[string]any{"title": clip(p.title, 120), "text": cmp.Or(strings.TrimSpace(clip(text, 4000)), p.lang.Text)})
 }

@@ -130,6 +130,7 @@ func TestTotalsAreNoRows(t *testing.T) {
 func TestPointsToChooseFrom(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(t)
+	const long = "How we keep the old orchard behind the school in bloom for years, "
 	for prompt, want := range map[string]string{
 		"Sign up for the school bake sale. People choose what they bring, one of:\n- cake\n- biscuits\n- drinks\nand leave their name and phone": "What they bring [cake biscuits drinks] | Name | Phone",
 		"T-shirt order for the team: name, email and size, one of:\n- S\n- M\n- L":                                                               "Name | Email | Size [S M L]",
@@ -140,6 +141,10 @@ func TestPointsToChooseFrom(t *testing.T) {
 		"Vorrei un modulo per le iscrizioni alla gita. Si sceglie tra:\n- pullman\n- auto propria\ne poi nome e telefono":                        "Tipo [pullman auto propria] | Nome | Telefono",
 		"Anmeldung zum Zeltlager: Name des Kindes, Geburtsdatum\nTermine:\n- 1.–7. August\n- 8.–14. August":                                      "Name des Kindes | Geburtsdatum | Termine [1.–7. August 8.–14. August]",
 		"Contact form with\n- name\n- email\n- message":                                                                                          "Name | Email | Message",
+		"T-shirt order for the team: name, email and size, one of:\n- S\n- M\n- M\n- L":                                                          "Name | Email | Size [S M L]",
+		"T-shirt order for the team: name, email and size, one of:" + strings.Repeat("\n- S", 101):                                               "Size",
+		"Talk sign-up: name, email and talk, one of:\n- " + long + "by Ann\n- " + long + "by Bo":                                                 "Name | Email | Talk [" + long + "by Ann " + long + "by Bo]",
+		"Registration form: name, phone. Choose the course name:\n- Pottery\n- Yoga":                                                             "Name | Phone | Course name [Pottery Yoga]",
 		"A list of wines to choose from:\n- Merlot\n- Rioja":                                                                                     "Name",
 	} {
 		var got []string

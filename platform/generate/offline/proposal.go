@@ -115,10 +115,9 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		tools = append(tools, p.edits(tables[0])...)
 	}
 	for i := range tools {
-		if tools[i].Layout == "" || tools[i].Layout == "form" {
-			continue
+		if tools[i].Layout != "" && tools[i].Layout != "form" {
+			tools[i].ResponseText = words.Say(p.lang.Say, "{topic}", p.title)
 		}
-		tools[i].ResponseText = words.Say(p.lang.Say, "{topic}", p.title)
 	}
 	return tools
 }
@@ -171,10 +170,7 @@ func (p *plan) view(i int) screen { return screen{reading: p.reading, sheet: p.s
 
 // named_ returns the name that the description asks for in place of ours.
 func (p *plan) named_(name string) string {
-	if p.tool != "" {
-		return p.tool
-	}
-	return clip(name, platform.MaxToolName)
+	return cmp.Or(p.tool, clip(name, platform.MaxToolName))
 }
 
 // sending names what people send, in English: "table booking".

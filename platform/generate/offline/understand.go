@@ -96,9 +96,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			if last == nil && i+1 < len(spans) && spans[i+1].Label == tagger.ValueBegin { // which shirt (S, M)
 				last = add(&r.fields, field{heading: cmp.Or(words.OneOf(text[r.about[0]:r.about[1]], r.words[r.from:r.to]), lang.Type)})
 			}
-			if last != nil && len(last.values) < 50 && !slices.Contains(last.values, said(s)) {
-				last.values = append(last.values, clip(said(s), 60))
-			}
+			last.offer(said(s))
 			r.within(at[s.From][0], at[s.To-1][1], asked)
 		case tagger.ColumnBegin, tagger.FieldBegin:
 			list := &r.fields
@@ -234,6 +232,18 @@ func add(list *[]field, f field) *field {
 	}
 	*list = append(*list, f)
 	return &(*list)[len(*list)-1]
+}
+
+// maxChoices is how many values can be chosen from.
+const maxChoices = 100
+
+// offer adds values to those of a column, if there is one, each of them once.
+func (f *field) offer(values ...string) {
+	for _, v := range values {
+		if v = clip(plain(v), 200); f != nil && v != "" && len(f.values) < maxChoices && !slices.Contains(f.values, v) {
+			f.values = append(f.values, v)
+		}
+	}
 }
 
 // settle makes the type of a column that of its values: yes and no, or some of them.
