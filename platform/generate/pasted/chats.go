@@ -12,18 +12,26 @@ var chatted = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^\[?(?:` + on + `,?\s` + at + `|` + at + `,?\s` + on + `)(?:\]\s?|\s?[–-]\s?)([^:]{1,40}):\s(.+)$`)
 })
 
-// chats reads two or more messages; a line without a time before another message goes on with the one above. The table has who and what first.
-func chats(lines []string, _ Words) (Table, int) {
-	t, n := Table{Form: Grid}, 0 // lines
+// chats reads two or more messages; lines without a time go on with the one above, behind the last one unless they ask for something. The table has who
+// and what first.
+func chats(lines []string, w Words) (Table, int) {
+	t, n, further := Table{Form: Grid}, 0, ""
 	for i, l := range lines {
-		m := chatted().FindStringSubmatch(strings.TrimSpace(l))
-		if m == nil && n > 0 && i+1 < len(lines) && strings.TrimSpace(l) != "" && chatted().MatchString(strings.TrimSpace(lines[i+1])) {
-			t.Rows[len(t.Rows)-1][1] += "\n" + strings.TrimSpace(l)
-			continue
-		} else if m == nil {
+		l = strings.TrimSpace(l)
+		m := chatted().FindStringSubmatch(l)
+		if l == "" || m == nil && i == 0 {
 			break
+		} else if m == nil {
+			further += "\n" + l
+			continue
 		}
-		t.Rows, n = append(t.Rows, []string{strings.TrimSpace(m[5]), m[6], m[1] + m[4], m[2] + m[3]}), i+1
+		if i > 0 {
+			t.Rows[len(t.Rows)-1][1] += further
+		}
+		t.Rows, n, further = append(t.Rows, []string{strings.TrimSpace(m[5]), m[6], m[1] + m[4], m[2] + m[3]}), i+1, ""
+	}
+	for ; len(t.Rows) > 1 && n < len(lines) && strings.TrimSpace(lines[n]) != "" && w.Asks != nil && !w.Asks(lines[n]); n++ {
+		t.Rows[len(t.Rows)-1][1] += "\n" + strings.TrimSpace(lines[n])
 	}
 	if len(t.Rows) < 2 {
 		return Table{}, 0

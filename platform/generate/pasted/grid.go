@@ -273,8 +273,11 @@ func (t Table) hourly() bool {
 	return true
 }
 
-// unlike reports whether the cells below the first one of a column are values of a kind, and that is of none: "5k" above times.
-func (t Table) unlike(i int) bool {
+// lettered is a figure with letters right behind it.
+var lettered = regexp.MustCompile(`^\d+\pL+$`)
+
+// unlike reports whether the cells below the first one of a column are values of a kind, and that is of none: "5k" above times; or "400m" beside a heading.
+func (t Table) unlike(i int, w Words) bool {
 	kind, n := Text, 0
 	for _, row := range t.Rows[1:] {
 		if row[i] == "" {
@@ -286,7 +289,8 @@ func (t Table) unlike(i int) bool {
 		kind = kindOf(row[i])
 		n++
 	}
-	return n > 1 && kindOf(t.Rows[0][i]) != kind && kindOf(t.Rows[0][i]) != Date
+	first := kindOf(t.Rows[0][i])
+	return n > 1 && lettered.MatchString(t.Rows[0][i]) && (first == Text || first == Figure && w.Heading(t.Rows[0][0]))
 }
 
 // split takes the first row as the header when it is one: it names columns, or stands without values above values.
@@ -302,7 +306,7 @@ func (t Table) split(w Words) Table {
 	for i, c := range first {
 		year := yearLike.MatchString(c) && !slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return yearLike.MatchString(row[i]) })
 		number := said.MatchString(c) && !slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return said.MatchString(row[i]) }) // "No"
-		if Value(c) && !year && !number && !t.unlike(i) || c == "" && len(first) < 3 {
+		if Value(c) && !year && !number && !t.unlike(i, w) || c == "" && len(first) < 3 {
 			return t
 		}
 	}

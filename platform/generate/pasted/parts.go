@@ -60,7 +60,7 @@ func someCounted(cut [][]string) bool {
 			n++
 		}
 	}
-	return n > 0
+	return n > 0 && n < len(cut[0])
 }
 
 // arranged puts each part in the column of its label, and the others in one behind those.

@@ -15,6 +15,7 @@ func words() pasted.Words {
 	}
 	return pasted.Words{
 		Heading: one("name price role e-mail phone city question"), Instruction: one("columns colour"),
+		Asks:    func(line string) bool { return strings.HasPrefix(line, "Show ") },
 		Weekday: func(line string) bool { return len(line) > 3 && one("mon tue fri sun")(line[:3]) },
 	}
 }
@@ -65,6 +66,13 @@ func TestDataAreReadToTheLetter(t *testing.T) {
 		{"fields of several things", "Name: Ana\nRole: Chef\n\nName: Rui\nRole: Waiter\nin green", pasted.Grid, []string{"Name", "Role"}, rows{{"Ana", "Chef"}, {"Rui", "Waiter"}}},
 		{"messages of a chat", "[12:03, 1/2/26] Ana: soup\nand bread\n[12:05, 1/2/26] Rui: salt: a lot", pasted.Grid, nil,
 			rows{{"Ana", "soup\nand bread", "1/2/26", "12:03"}, {"Rui", "salt: a lot", "1/2/26", "12:05"}}},
+		{"messages of several lines", "[12:03, 1/2/26] Ana: soup\nand bread\n and more\n[12:05, 1/2/26] Rui: salt\nand oil\nShow them as cards", pasted.Grid, nil,
+			rows{{"Ana", "soup\nand bread\nand more", "1/2/26", "12:03"}, {"Rui", "salt\nand oil", "1/2/26", "12:05"}}},
+		{"a figure above prices", "Water;2\nBeer;3.50 €\nWine;4.20 €", pasted.Grid, nil, rows{{"Water", "2"}, {"Beer", "3.50 €"}, {"Wine", "4.20 €"}}},
+		{"minutes above hours", "Ivy;58 min\nMax;1:05\nNoa;1:12", pasted.Grid, nil, rows{{"Ivy", "58 min"}, {"Max", "1:05"}, {"Noa", "1:12"}}},
+		{"distances above times", "Name;400m;5k\nMax;1:05;20:10\nNoa;1:12;23:40", pasted.Grid, []string{"Name", "400m", "5k"}, rows{{"Max", "1:05", "20:10"}, {"Noa", "1:12", "23:40"}}},
+		{"several things counted", "Cake – 2 eggs, 3 apples\nPie – 4 apples, 1 lemon\nTart – 3 pears, 2 eggs", pasted.Pairs, nil,
+			rows{{"Cake", "2 eggs, 3 apples"}, {"Pie", "4 apples, 1 lemon"}, {"Tart", "3 pears, 2 eggs"}}},
 		{"bars", "Comté | 18 months | 32.50 €\nBrie | 6 weeks | 18.00 €", pasted.Grid, nil, rows{{"Comté", "18 months", "32.50 €"}, {"Brie", "6 weeks", "18.00 €"}}},
 		{"hours within a sentence", "We are open: Mon-Fri 8-18, Sun closed", pasted.Hours, nil, rows{{"Mon-Fri", "8-18"}, {"Sun", "closed"}}},
 		{"positions within a sentence", "Stops: Old Market 39.4736,-0.3790; Park (39.4617, -0.3735). On a map.", pasted.Positions, nil,
