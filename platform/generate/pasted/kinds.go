@@ -78,8 +78,8 @@ func (k Kind) near() Kind {
 
 // dialled reports whether digits are those of a telephone rather than of a large number.
 func dialled(s string) bool {
-	if monthYear.MatchString(s) || datedFigure.MatchString(s) || len(s) == 9 && strings.Trim(s, "0123456789") == "" && strings.ContainsRune("1345", rune(s[0])) {
-		return false // with nine figures they begin with others
+	if monthYear.MatchString(s) || datedFigure.MatchString(s) {
+		return false
 	}
 	digits := 0
 	for _, r := range s {
