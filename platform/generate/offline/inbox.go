@@ -53,11 +53,12 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		} else if thing == "" {
 			thing = p.lang.Request
 		}
-		kind := p.headed(thing).kind
+		f := p.headed(thing)
 		if p.charted {
-			kind = platform.ColumnNumber
+			f = field{kind: platform.ColumnNumber}
 		}
-		s.columns[s.add(thing, kind)].Required = true
+		at := s.add(thing, p.sendable(f.kind))
+		s.columns[at].Required, s.columns[at].Values = true, f.values
 		s.add(p.lang.Date, platform.ColumnDate)
 		s.add(p.lang.Note, platform.ColumnText)
 	case strings.Contains(p.roots, " anonym"):

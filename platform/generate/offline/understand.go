@@ -62,7 +62,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 	tokens, at := g.Tokens(lang, text)
 	t := tagger.Text{Language: lang.Code, Given: given, Tokens: tokens}
 	spans := g.Meant(tokens, g.model().Spans(t))
-	said := func(s tagger.Span) string { return clip(plain(text[at[s.From][0]:at[s.To-1][1]]), 80) }
+	said := func(s tagger.Span) string { return plain(text[at[s.From][0]:at[s.To-1][1]]) }
 	var last *field
 	for i, s := range spans {
 		next := len(tokens)
@@ -86,7 +86,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			r.about = [2]int{at[s.From][0], at[s.To-1][1]}
 			r.from, r.to = r.within(r.about[0], r.about[1], subject)
 		case tagger.Sent:
-			r.object = said(s)
+			r.object = clip(said(s), 80)
 		case tagger.NameBegin:
 			r.name = clip(said(s), 60)
 		case tagger.RowBegin:
@@ -132,12 +132,12 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				last.kind = platform.ColumnText
 			}
 			above, values := r.Alternatives(lang, last.heading)
-			if last.heading = above; words.SaysYes(tokens[s.To:next]) || len(values) == 1 {
+			if last.heading = clip(above, 80); words.SaysYes(tokens[s.To:next]) || len(values) == 1 {
 				last.kind = platform.ColumnBoolean
 			} else if words.SaysScale(tokens[s.To:next]) || words.SaysScale(tokens[s.From:s.To]) {
 				last.kind = platform.ColumnInteger
 			} else {
-				last.values = values
+				last.offer(values...)
 			}
 		}
 	}
@@ -278,10 +278,9 @@ func (r *reading) findSent() {
 // headed makes a column of a heading that stands alone.
 func (r *reading) headed(heading string) field {
 	tokens, _ := r.Tokens(r.lang, heading)
-	f := field{heading: r.HeadingOf(r.lang, clip(plain(heading), 60))}
-	if above, values := r.Alternatives(r.lang, f.heading); len(values) > 1 {
-		f.heading, f.values = above, values
-	}
+	above, values := r.Alternatives(r.lang, r.HeadingOf(r.lang, plain(heading)))
+	f := field{heading: clip(above, 60)}
+	f.offer(values...)
 	if len(tokens) > 0 {
 		f.kind = platform.ColumnType(r.model().CellOf(r.lang.Code, tokens)[0].Value)
 	}
