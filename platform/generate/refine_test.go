@@ -62,6 +62,12 @@ func TestASentenceChangesWhatItSpeaksOf(t *testing.T) {
 		{"rows with what they add up to", "here they are:\nname,price\nDa Gino,12\nCasa Verde,9\nTotal,21", first, func(d platform.Proposal) bool {
 			return rows(d, `[{"name":"Da Gino","price":12} {"name":"Casa Verde","price":9}]`) && len(d.Questions) == 1 && strings.Contains(d.Questions[0].Text, "“Total · 21”")
 		}},
+		{"rows with a note below them", "add these:\nBrezel – 0,80 €\nSpelt – 5,10 €\n* only on Sundays", breads, func(d platform.Proposal) bool {
+			return len(d.Tables[0].Rows) == 4 && d.Description == breads.Description+" Only on Sundays"
+		}},
+		{"rows that fit nowhere", "add these:\nPlace,Area\nHarbour,12\nMarket,9\nTotal,21", breads, func(d platform.Proposal) bool {
+			return len(d.Tables[0].Rows) == 2 && len(d.Questions) == 0
+		}},
 		{"a column that is renamed", "rename the rating column to Stars", table, func(d platform.Proposal) bool {
 			return has(d, `"label":"Stars"`) && !has(d, `"label":"Rating"`) && d.Name == table.Name
 		}},

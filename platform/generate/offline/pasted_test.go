@@ -213,6 +213,7 @@ func TestNotesBelowData(t *testing.T) {
 		"Price list timber yard\n\nProduct | Size | Price\nLarch board | 20x145mm | 2.85\nSpruce batten | 40x60mm | 1.10\n* prices without VAT": "Price list timber yard. Prices without VAT",
 		"Preise\nMassage 28 €\nFango 22 €\nAlle Preise gelten ab 1.1.2026.":                                                                     "Preise. Alle Preise gelten ab 1.1.2026.",
 		"Nos prix\nPain : 1,10 €\nTarte : 14 €\nFermé le lundi":                                                                                 "Prix. Fermé le lundi",
+		"Price list\n\nBread: 2 €\nRoll: 1 €\n* without VAT\n\nCakes\n\nTart: 14 €\nPie: 12 €\n* only on Sundays":                               "Price list. Without VAT Only on Sundays",
 		"Our bikes\nCity bike: £15\nE-bike: £35\nShow only 5 per page.":                                                                         "Bikes.",
 		"Our bikes\nCity bike: £15\nE-bike: £35\nSort by price and use 2 colours.":                                                              "Bikes.",
 	} {

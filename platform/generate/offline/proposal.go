@@ -17,8 +17,9 @@ func (p *plan) proposal() platform.Proposal {
 	out := platform.Proposal{MadeBy: platform.MadeByRules, Questions: p.questions, ExampleData: p.sheets[0].example && p.facts == ""}
 	out.Name = cmp.Or(p.name, clip(p.title, 60))
 	out.Theme = p.theme
-	out.Description = clip(strings.TrimSpace(p.title+". "+p.sheets[0].note), 300)
+	out.Description = p.title + "."
 	for i, s := range p.sheets {
+		out.Description = clip(strings.TrimSpace(out.Description+" "+s.note), 300)
 		if p.kind == catalogue || p.kind == intake || !s.example {
 			out.Tables = append(out.Tables, s.table(p.tableName(i)))
 		}

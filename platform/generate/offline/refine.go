@@ -21,9 +21,7 @@ func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Pro
 	if topic, anew := g.anew(former, prompt); anew || strings.TrimSpace(former.Name) == "" && former.Tools[0].MockData == nil {
 		fresh := g.Draft(topic)
 		fresh.Slug, fresh.SystemPrompt = former.Slug, former.SystemPrompt
-		if fresh.Theme == (platform.Theme{}) {
-			fresh.Theme = former.Theme
-		}
+		fresh.Theme = cmp.Or(fresh.Theme, former.Theme)
 		return fresh
 	}
 	r := g.refinement(former, prompt)
@@ -149,16 +147,13 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 	r.ask.layout, r.ask.named = r.ask.NamedLayout(r.ask.lang, r.ask.words, r.ask.field)
 	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description+" "+former.Tools[0].ResponseText), true), layout: r.tool.Layout}
 	r.from, r.to = 0, len(r.words) // a name is a topic
-	if r.describe(); former.Name != "" {
-		r.title = former.Name
-	}
+	r.describe()
+	r.title = cmp.Or(former.Name, r.title)
 	s := readBack(former)
 	if r.rows = s != nil; !r.rows {
 		s = r.examples()
 	}
-	if s.title == "" {
-		s.title = r.title
-	}
+	s.title = cmp.Or(s.title, r.title)
 	if r.tool.Layout == "form" {
 		r.kind, r.sent = intake, "request"
 	}
@@ -233,7 +228,14 @@ func (r *refinement) relayout() bool {
 func (r *refinement) reshape() (changed bool) {
 	s := r.sheets[0]
 	if len(r.more) > 0 && r.kind != intake {
-		return r.take(r.sheetOf(r.more[0]))
+		more := r.sheetOf(r.more[0])
+		if changed = r.take(more); changed {
+			r.out.Questions = append(r.out.Questions, r.questions...)
+		}
+		if changed && more.note != "" {
+			r.out.Description = clip(strings.TrimSpace(r.out.Description+" "+more.note), 300)
+		}
+		return changed
 	}
 	if column, heading := words.Retitled(r.text); r.at(column) >= 0 {
 		s.columns[r.at(column)].Title = clip(words.Capital(plain(heading)), 80)
@@ -280,7 +282,6 @@ func (r *refinement) reshape() (changed bool) {
 
 // take puts what was pasted in the place of rows that were made up, or after those that were not, where it fits their columns.
 func (r *refinement) take(more *sheet) bool {
-	r.out.Questions = append(r.out.Questions, r.questions...)
 	s := r.sheets[0]
 	if s.example || len(s.rows) == 0 {
 		more.title, more.actions = s.title, s.actions
@@ -349,9 +350,7 @@ func (r *refinement) finish() platform.Proposal {
 		r.out.Name = r.title
 	}
 	fresh := r.search(0, s.table(r.tableName(0)))
-	if t.Name == "" {
-		t.Name = fresh.Name
-	}
+	t.Name = cmp.Or(t.Name, fresh.Name)
 	if strings.TrimSpace(t.Description) == "" {
 		t.Description = fresh.Description
 	}
