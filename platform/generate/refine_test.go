@@ -228,6 +228,7 @@ func TestASentenceAddsChoices(t *testing.T) {
 	s := newService(t)
 	for said, want := range map[string]string{
 		"our breads with price | add a column for size S/M/L":                                "Size: S|M|L",
+		"our breads with price | add a column for fit S/M/L/M":                               "Fit: S|M|L",
 		"our breads with price | add a size (S/M/L)":                                         "Size: S|M|L",
 		"our to-do list with task and due date | add a status open / doing / done":           "Status: open|doing|done",
 		"Register your team with name and phone | add a choice of menu: meat / fish / vegan": "Menu: meat|fish|vegan",

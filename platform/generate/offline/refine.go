@@ -258,7 +258,8 @@ func (r *refinement) reshape() (changed bool) {
 	}
 	more := r.ask.headings(list)
 	if heading, values := words.Choices(r.text); len(values) > 1 {
-		more, explicit = []field{{heading: words.Capital(heading), kind: platform.ColumnEnum, values: values}}, true
+		more, explicit = []field{{heading: words.Capital(heading), kind: platform.ColumnEnum}}, true
+		more[0].offer(values...)
 	}
 	for _, f := range more {
 		if !explicit && !r.ask.Known(r.ask.lang, f.heading) || r.at(f.heading) >= 0 || len(s.columns) >= tables.MaxColumns {
