@@ -25,12 +25,17 @@ func (f flatNames) at(problems []platform.Problem) []platform.Problem {
 	if !f {
 		return problems
 	}
+	return flattened(problems, func(string, string) bool { return true })
+}
+
+// flattened returns the problems with those of tools, told by their index, under the flat names that are meant.
+func flattened(problems []platform.Problem, meant func(tool, name string) bool) []platform.Problem {
 	moved := slices.Clone(problems)
 	for i, p := range problems {
 		rest, inTool := strings.CutPrefix(p.Location, "body.tools[")
-		_, rest, behind := strings.Cut(rest, "].")
+		tool, rest, behind := strings.Cut(rest, "].")
 		for name, field := range flatFields() {
-			if inTool && behind && platform.Within(rest, field) {
+			if inTool && behind && platform.Within(rest, field) && meant(tool, name) {
 				moved[i].Location = "body." + name + strings.TrimPrefix(rest, field)
 			}
 		}
@@ -47,16 +52,7 @@ type flatSent []string
 // in changes the locations of an error's problems with what was sent.
 func (f flatSent) in(err error) error {
 	return relocated(err, func(problems []platform.Problem) []platform.Problem {
-		moved := slices.Clone(problems)
-		for i, p := range problems {
-			rest, first := strings.CutPrefix(p.Location, "body.tools[0].")
-			for name, field := range flatFields() {
-				if first && platform.Within(rest, field) && slices.Contains(f, name) {
-					moved[i].Location = "body." + name + strings.TrimPrefix(rest, field)
-				}
-			}
-		}
-		return moved
+		return flattened(problems, func(tool, name string) bool { return tool == "0" && slices.Contains(f, name) })
 	})
 }
 

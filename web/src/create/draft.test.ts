@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeFirstTool, draftOf, firstTool, type NewApp, others, toolsOf } from "./draft";
+import { changeFirstTool, draftOf, type NewApp, others, toolsOf } from "./draft";
 
 test("a draft has the editable fields of an app that hold something", () => {
   const app = {
@@ -29,7 +29,7 @@ test("the first tool is changed where it stands", () => {
     { name: "a", description: "A", layoutTemplate: "cards" },
     { name: "b", description: "B" },
   ] as NewApp["tools"];
-  expect(firstTool({ name: "x", tools } as NewApp)).toMatchObject({
+  expect(toolsOf({ name: "x", tools } as NewApp)[0]).toMatchObject({
     name: "a",
     description: "A",
     layout: "cards",
@@ -43,6 +43,6 @@ test("the first tool is changed where it stands", () => {
     tools: [{ ...tools![0], name: "c" }, tools![1]],
   });
   const flat = { name: "x", toolName: "a" } as NewApp;
-  expect(firstTool(flat)).toMatchObject({ name: "a", listed: false });
+  expect(toolsOf(flat)[0]).toMatchObject({ name: "a", listed: false });
   expect(changeFirstTool(flat, { description: "D" })).toEqual({ toolDescription: "D" });
 });

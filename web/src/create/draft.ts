@@ -28,30 +28,29 @@ export function others(from: object): { added: string[]; unknown: string[] } {
 /** What a template has besides. */
 const ofTemplate = ["slug", "preview", "shipped"];
 
-/** What a draft says of its tools: each among its tools, or the only one in fields of the draft. */
-export function toolsOf(draft: NewApp) {
-  return draft.tools?.length
-    ? draft.tools.map(({ name, description, layoutTemplate, mockData }) => ({
-        name,
-        description,
-        layout: layoutTemplate,
-        data: mockData,
-        listed: true,
-      }))
-    : [
-        {
-          name: draft.toolName,
-          description: draft.toolDescription,
-          layout: draft.layoutTemplate,
-          data: draft.mockData,
-          listed: false,
-        },
-      ];
+/** What a draft says of one tool. */
+export interface DraftTool {
+  name?: string | null | undefined;
+  description?: string | null | undefined;
+  layout?: string | null | undefined;
+  data?: unknown;
+  /** Whether it stands among the tools, and not in fields of the draft. */
+  listed: boolean;
 }
 
-export type DraftTool = ReturnType<typeof toolsOf>[number];
-
-export const firstTool = (draft: NewApp) => toolsOf(draft)[0] as DraftTool; // there is always one
+/** What a draft says of its tools, of which there is at least one. */
+export function toolsOf(draft: NewApp): [DraftTool, ...DraftTool[]] {
+  const [first, ...rest] = (draft.tools ?? []).map(({ name, description, layoutTemplate, mockData }) => ({
+    name,
+    description,
+    layout: layoutTemplate,
+    data: mockData,
+    listed: true,
+  }));
+  if (first) return [first, ...rest];
+  const { toolName: name, toolDescription: description, layoutTemplate: layout, mockData: data } = draft;
+  return [{ name, description, layout, data, listed: false }];
+}
 
 /** The change of a draft that gives its first tool another name or description. */
 export function changeFirstTool(draft: NewApp, change: { name?: string; description?: string }): Partial<NewApp> {

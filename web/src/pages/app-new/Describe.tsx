@@ -161,11 +161,10 @@ export function Describe() {
 /** The widget of the draft, or of those of its tools that have one. */
 function Preview({ draft }: { draft: NewApp }) {
   const layouts = useQuery(layoutsQuery);
-  const all = toolsOf(draft);
-  const seen = all.filter(({ layout }, i) => layout || i === 0);
+  const [first, ...further] = toolsOf(draft);
+  const seen = [first, ...further.filter(({ layout }) => layout)];
   const [chosen, choose] = useState("");
-  const tool = seen.find(({ name }) => name === chosen) ?? seen[0];
-  if (!tool) return null;
+  const tool = seen.find(({ name }) => name === chosen) ?? first;
   const alike = (layout?: string | null) => seen.filter((other) => other.layout === layout).length > 1;
   const called = ({ name, layout }: DraftTool) =>
     (!alike(layout) && layouts.data?.find((l) => l.name === layout)?.title) || name;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
-import { changeFirstTool, firstTool, toolsOf, type NewApp } from "~/create/draft";
+import { changeFirstTool, toolsOf, type NewApp } from "~/create/draft";
 import { useCreate } from "~/create/useCreate";
 import { Button, Notice, TextArea, TextField } from "~/ui";
 
@@ -22,11 +22,10 @@ export function DraftFields({
   const create = useCreate(onMade);
   const layouts = useQuery(layoutsQuery);
   const problem = isProblem(create.error) ? create.error : null;
-  const tool = firstTool(draft);
+  const [tool, ...further] = toolsOf(draft);
   const at = tool.listed ? { name: "tools[0].name", description: "tools[0].description" } : flat;
   const shown = ["name", at.name, at.description];
   const layout = layouts.data?.find(({ name }) => name === tool.layout);
-  const further = toolsOf(draft).slice(1);
   const also = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the field that made the draft is gone
