@@ -72,9 +72,11 @@ DELETE FROM data_rows WHERE app_id = $1 AND table_name = $2 AND id = $3;
 DELETE FROM data_rows WHERE app_id = $1 AND table_name = $2;
 
 -- name: DeleteTouchedDataRows :exec
--- Deletes the rows that the last import has touched.
+-- Deletes the rows that the last import has touched. Each is looked up by its key: PostgreSQL knows nothing yet of what has just been
+-- imported, and would compare all with all.
 DELETE FROM data_rows WHERE data_rows.app_id = $1 AND data_rows.table_name = $2
-  AND data_rows.id IN (SELECT touched.id FROM data_undo_rows AS touched WHERE touched.app_id = $1 AND touched.table_name = $2);
+  AND (SELECT touched.deed FROM data_undo_rows AS touched
+       WHERE touched.app_id = data_rows.app_id AND touched.table_name = data_rows.table_name AND touched.id = data_rows.id) IS NOT NULL;
 
 -- name: DataKeyRow :one
 SELECT row_id FROM data_keys WHERE app_id = $1 AND table_name = $2 AND column_name = $3 AND owner = $4 AND hash = $5;

@@ -516,10 +516,12 @@ func (q *Queries) DeleteDataUndo(ctx context.Context, appID string, tableName st
 
 const deleteTouchedDataRows = `-- name: DeleteTouchedDataRows :exec
 DELETE FROM data_rows WHERE data_rows.app_id = $1 AND data_rows.table_name = $2
-  AND data_rows.id IN (SELECT touched.id FROM data_undo_rows AS touched WHERE touched.app_id = $1 AND touched.table_name = $2)
+  AND (SELECT touched.deed FROM data_undo_rows AS touched
+       WHERE touched.app_id = data_rows.app_id AND touched.table_name = data_rows.table_name AND touched.id = data_rows.id) IS NOT NULL
 `
 
-// Deletes the rows that the last import has touched.
+// Deletes the rows that the last import has touched. Each is looked up by its key: PostgreSQL knows nothing yet of what has just been
+// imported, and would compare all with all.
 func (q *Queries) DeleteTouchedDataRows(ctx context.Context, appID string, tableName string) error {
 	_, err := q.db.Exec(ctx, deleteTouchedDataRows, appID, tableName)
 	return err
