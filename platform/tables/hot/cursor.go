@@ -60,6 +60,7 @@ type position struct {
 	Asked   uint64            `json:"q"` // of what query
 	Keys    []uint64          `json:"k"`
 	Cells   []json.RawMessage `json:"s,omitempty"` // instead of keys, for columns with ranks
+	Rarity  []float64         `json:"r,omitempty"` // of the words that are looked for, as they were on the first page
 	Created int64             `json:"c"`
 	ID      string            `json:"i"`
 }
@@ -68,6 +69,11 @@ type position struct {
 func (q *query) cursor(r result) string {
 	seg := q.s.segments[r.segment]
 	p := position{Asked: q.asked(), Keys: r.keys, Created: seg.created[r.row], ID: string(seg.ids.at(int(r.row)))}
+	if q.search != nil {
+		for _, w := range q.search.words {
+			p.Rarity = append(p.Rarity, w.rarity)
+		}
+	}
 	for i := range r.keys {
 		if sort, ranked := q.ranked(i, len(r.keys)); ranked {
 			cell := json.RawMessage(seg.cells[q.sorts[sort]].at(int(r.row)))

@@ -58,7 +58,7 @@ func (s *Snapshot) Query(ctx context.Context, ask tables.Query) (tables.Page, er
 		parts[i] = q.fitting(i)
 		page.Count += parts[i].fits.count()
 	}
-	q.meaningful = q.meaningful && page.Count <= mostTied
+	q.meaningful = q.meaningful && !ask.Paged && page.Count <= mostTied
 	var best []result
 	for _, p := range parts {
 		if err := ctx.Err(); err != nil {
@@ -141,7 +141,8 @@ func (q *query) among(segment int) set {
 	return q.mine[segment]
 }
 
-// understand finds what the words of the text mean in each segment, and how rare they are in all.
+// understand finds what the words of the text mean in each segment, and how rare they are in all. While somebody turns pages they stay as
+// rare as they were, whatever is written meanwhile: else the next page would skip rows, or repeat some.
 func (q *query) understand(ctx context.Context) error {
 	if q.search == nil {
 		return nil
@@ -175,6 +176,9 @@ func (q *query) understand(ctx context.Context) error {
 			most = max(most, n)
 		}
 		q.search.words[w].rarity = rarity(most, rows)
+		if q.after != nil && len(q.after.Rarity) == len(q.search.words) {
+			q.search.words[w].rarity = q.after.Rarity[w]
+		}
 	}
 	return nil
 }
@@ -199,7 +203,7 @@ func (q *query) fitting(at int) part {
 	var hits *found
 	fits := full(seg.n, q.s.dead[at])
 	if q.search != nil {
-		hits = q.search.look(seg, q.matched[at], q.Owned)
+		hits = q.search.look(seg, q.matched[at], q.Owned || q.Paged)
 		for i := range fits {
 			fits[i] &= hits.rows[i]
 		}

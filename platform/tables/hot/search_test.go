@@ -1,6 +1,7 @@
 package hot_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -57,7 +58,49 @@ func TestFullText(t *testing.T) {
 				if got := ids(query(t, s, q)); got != want && (how == "at once" || sorted(got) != sorted(want)) {
 					t.Errorf("%s, %s: %q finds %q, want %q", name, how, text, got, want)
 				}
+				q.Paged = true
 				paged(t, s, q, ids(query(t, s, q)))
+			}
+		}
+	}
+}
+
+// Who turns the pages of what a search finds sees each row once, whatever is written meanwhile, and at whichever replica: one that has loaded
+// the table as a whole has other segments than one that has followed each change.
+func TestPagesOfASearchWhileOthersWrite(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Columns: []platform.Column{{Name: "name", Type: "text"}, {Name: "notes", Type: "text"}}}
+	notes := []string{"", "and jam", "with butter, and a good deal of it", "tea tea tea"}
+	var values []string
+	for i := range 60 {
+		values = append(values, fmt.Sprintf(`{"name":"tea %d","notes":"%s"}`, i, notes[i%len(notes)]))
+	}
+	all := rows(t, table, values...)
+	for _, sort := range [][]tables.Sort{nil, {{Column: "notes"}}} {
+		q, seen := tables.Query{Text: "tea", Search: []string{"name", "notes"}, Sort: sort, Limit: 7, Paged: true}, map[platform.RowID]int{}
+		now, followed := all, hot.New(table, all)
+		for range 20 {
+			page := query(t, followed, q)
+			for _, r := range page.Rows {
+				seen[r.ID]++
+			}
+			if q.Cursor = page.Next; q.Cursor == "" {
+				break
+			}
+			last := page.Rows[len(page.Rows)-1].ID // which goes, while others come
+			more := rows(t, table, append(slices.Clone(values), `{"name":"coffee and more words than others have"}`, `{"name":"much of it tea"}`)...)[len(values):]
+			for i := range more {
+				more[i].ID = platform.RowID(fmt.Sprintf("more %d %s", i, last))
+			}
+			followed = followed.With(table, more, []platform.RowID{last})
+			now = append(slices.DeleteFunc(slices.Clone(now), func(r platform.Row) bool { return r.ID == last }), more...)
+			if len(seen)%2 == 0 {
+				followed = hot.New(table, now)
+			}
+		}
+		for _, r := range all {
+			if seen[r.ID] != 1 {
+				t.Errorf("sorted by %v, row %s is seen %d times", sort, r.ID, seen[r.ID])
 			}
 		}
 	}
