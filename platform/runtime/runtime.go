@@ -200,6 +200,9 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 		return r.failure(tool, known), platform.OutcomeError
 	}
 	r.fault(ctx, call, err)
+	if errors.Is(err, context.DeadlineExceeded) { // of a part of the work, or a connection that keeps to the call's own time has noticed first
+		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish in time.")), platform.OutcomeTimeout
+	}
 	return r.failure(tool, platform.Errorf(platform.CodeExecution, "The tool failed. Please try again.")), platform.OutcomeError
 }
 

@@ -188,6 +188,17 @@ func TestLimitsByKind(t *testing.T) {
 	})
 }
 
+// A connection keeps to the deadline of its call by a timer of its own, which may be the first to ring.
+func TestADeadlineThatAPartNoticesFirstIsATimeout(t *testing.T) {
+	t.Parallel()
+	result, outcome, log := invoke(t.Context(), func(context.Context) (appkit.Result, error) {
+		return appkit.Result{}, fmt.Errorf("insert rows: %w", context.DeadlineExceeded)
+	})
+	if outcome != platform.OutcomeTimeout || !strings.Contains(fmt.Sprint(result.Structured), "TIMEOUT") || !strings.Contains(log, "insert rows") {
+		t.Errorf("%s: %+v, log %q", outcome, result, log)
+	}
+}
+
 // A tool that says itself that time was over is recorded as such.
 func TestATimeoutOfAToolIsOne(t *testing.T) {
 	t.Parallel()
