@@ -1,6 +1,8 @@
 package text
 
 import (
+	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -65,12 +67,26 @@ func wordEnd(s []byte, i int) int {
 	return i
 }
 
-// trim takes the English genitive off a word.
+// trim takes the English genitive off a word, and the article and the like that French and Italian write before a vowel without a space: who
+// looks for "hotel" means "l'hotel" too.
 func trim(w []byte) []byte {
 	if n := len(w); n > 2 && w[n-1] == 's' && w[n-2] == '\'' {
 		return w[:n-2]
 	}
+	if before, after, ok := bytes.Cut(w, []byte("'")); ok && len(after) > 1 && strings.IndexByte("aeiouyh", after[0]) >= 0 && elided(string(before)) {
+		return after
+	}
 	return w
+}
+
+// elided reports whether a word is one that loses its last letter before a vowel.
+func elided(w string) bool {
+	switch w {
+	case "l", "d", "j", "m", "t", "s", "n", "c", "qu", "jusqu", "lorsqu", "puisqu",
+		"un", "dell", "nell", "all", "dall", "sull", "quell", "quest", "bell", "sant", "gl", "com", "cos", "dov", "tutt":
+		return true
+	}
+	return false
 }
 
 func alphanumeric(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' }

@@ -40,6 +40,9 @@ func TestFullText(t *testing.T) {
 			`{"name":"Äpfel","notes":"Der Apfel aus dem Garten ist süß und die Straße ist nah"}`,
 			`{"name":"Brötchen","notes":"Das Gebäck mit Mohn oder ohne"}`,
 		}, "name notes", map[string]string{"Brot": "20", "Brote": "0", "brotchen": "2", "apfel": "1", "strasse": "1", "STRAẞE": "1", "gebacken": "20", "Garten": "1", "mit Brote": "0"}},
+		"french": {english, []string{
+			`{"name":"L'hôtel de la Plage","notes":"ouvert toute l’année avec les enfants"}`, `{"name":"Cours d'anglais","notes":"pour les débutants"}`, `{"name":"Hôtel"}`,
+		}, "name notes", map[string]string{"hôtel": "20", "l'hotel": "20", "année": "0", "anglais": "1", "l’anglais": "1", "d": ""}},
 		"weights": {english, []string{`{"name":"plain","notes":"about tea"}`, `{"name":"tea","notes":"about it"}`, `{"name":"pot","tags":["tea"]}`}, "name notes tags", map[string]string{"tea": "102"}},
 		"turned":  {english, []string{`{"name":"plain","notes":"about tea"}`, `{"name":"tea","notes":"about it"}`, `{"name":"pot","tags":["tea"]}`}, "tags notes name", map[string]string{"tea": "201"}},
 		"scripts": {english, []string{`{"name":"Чёрный хлеб","notes":"Русские хлеба"}`, `{"name":"全麥麵包"}`, `{"name":"שלום עולם"}`, `{"name":"हिन्दी किताब"}`, `{"name":"Croissant 🥐"}`, `{"name":"الكتاب الجديد"}`}, "name notes",
