@@ -112,6 +112,10 @@ func readCSV(t platform.Table, text string, most int) (f file, found problems, e
 		return f, found, nil
 	}
 	columns := columnsNamed(t, header, &found)
+	if strings.Join(header, "") == "" { // else a stray space would take the place of all rows
+		found.add(0, "", "The first line is blank: it must name columns.")
+		return f, found, nil
+	}
 	var lines [][]string
 	for {
 		line, err := r.record()

@@ -106,6 +106,8 @@ func TestFilesThatEndTooSoon(t *testing.T) {
 		"name,\"price\nRye,x\n":         {{0, "", "The first line " + openQuote + "."}},
 		"":                              {{0, "", "The file is empty: its first line must name columns."}},
 		"\r\n\n":                        {{0, "", "The file is empty: its first line must name columns."}},
+		" \n":                           {{0, "", "The first line is blank: it must name columns."}},
+		"\u00a0; \nRye;3\n":             {{0, "", "The first line is blank: it must name columns."}},
 	} {
 		f, found, err := readFile(prices(), []byte(text), false, 0)
 		if diff := cmp.Diff(want, found.all()); diff != "" || err != nil {
