@@ -130,3 +130,17 @@ func TestProgress(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// Some servers begin with a byte order mark, which is none of what they say.
+func TestAByteOrderMarkIsNoPartOfAnAnswer(t *testing.T) {
+	t.Parallel()
+	said := ""
+	b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) { answer(w, 200, said) })
+	tool := b.tool(`{"kind":"http","request":{"url":"{{url}}/breads"}}`)
+	for body, want := range map[string]string{"\ufeff{\"bread\":\"Rye\"}": `{"bread":"Rye"}`, "\ufeff[{\"a\":1}]": `{"items":[{"a":1}]}`, "\ufeff": `{}`} {
+		said = body
+		if got := structured(b.must(t, tool, "", `{}`)); got != want {
+			t.Errorf("%q: %s, want %s", body, got, want)
+		}
+	}
+}
