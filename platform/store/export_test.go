@@ -193,3 +193,31 @@ func (s *Store) Plan(ctx context.Context, query string) (plan string, err error)
 		return rows.Err()
 	})
 }
+
+// WholeReads deletes a row of a table, finds how often PostgreSQL reads all keys of unique columns for that, and lets the row be.
+func (s *Store) WholeReads(ctx context.Context, ref platform.TableRef, id platform.RowID) (reads int64, err error) {
+	undone := errors.New("nothing is deleted")
+	err = s.inTx(ctx, func(raw db.DBTX) error {
+		read := func() (n int64, err error) { // by this connection, lately
+			err = raw.QueryRow(ctx, "SELECT COALESCE(SUM(seq_scan), 0) FROM pg_stat_xact_user_tables WHERE relname = 'data_keys'").Scan(&n)
+			return n, err
+		}
+		before, err := read()
+		if err != nil {
+			return err
+		}
+		if err := db.New(raw).DeleteDataRow(ctx, string(ref.App), ref.Name, string(id)); err != nil {
+			return err
+		}
+		after, err := read()
+		if err != nil {
+			return err
+		}
+		reads = after - before
+		return undone
+	})
+	if errors.Is(err, undone) {
+		err = nil
+	}
+	return reads, err
+}

@@ -56,6 +56,8 @@ type engine interface {
 	announce(ctx context.Context, tx db.DBTX) error
 	// lockDocuments keeps others from publishing until the transaction ends, and waits for those who are publishing.
 	lockDocuments(ctx context.Context, tx db.DBTX) error
+	// replan has the connection of a transaction plan its statements anew, by how large tables have become.
+	replan(ctx context.Context, tx db.DBTX) error
 	follow(ctx context.Context, s *Store, changed Changed) error
 	// room returns an error when the disk is seen to be full.
 	room() error
@@ -144,7 +146,13 @@ type tx struct {
 	now  time.Time
 	role platform.Role // that the actor has in the workspace, where a change asked for one
 	told *told
+
+	replan func(ctx context.Context, tx db.DBTX) error
 }
+
+// manyRows comes before what deletes or writes many rows of tables. PostgreSQL looks for what refers to each of them by a plan that the
+// connection may have made when there was next to nothing: to read everything, each time.
+func (t tx) manyRows(ctx context.Context) error { return wrap("plan anew", t.replan(ctx, t.raw)) }
 
 // listener is who hears of what this process itself has changed, nobody at first.
 type listener struct {
@@ -173,7 +181,7 @@ func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 	for range attempts {
 		news = told{}
 		err = s.inTx(ctx, func(raw db.DBTX) error {
-			return fn(tx{Queries: db.New(raw), raw: raw, now: s.now(), told: &news})
+			return fn(tx{Queries: db.New(raw), raw: raw, now: s.now(), told: &news, replan: s.replan})
 		})
 		if state := sqlState(err); state != deadlock && state != serialization {
 			break
@@ -218,6 +226,9 @@ func (l lite) announce(context.Context, db.DBTX) error { return nil }
 
 // lockDocuments has nothing to do: a transaction locks the whole file.
 func (l lite) lockDocuments(context.Context, db.DBTX) error { return nil }
+
+// replan has nothing to do: how SQLite looks rows up does not depend on how many there are.
+func (l lite) replan(context.Context, db.DBTX) error { return nil }
 
 // follow only waits: no other process changes the file.
 func (l lite) follow(ctx context.Context, _ *Store, _ Changed) error {
@@ -289,6 +300,12 @@ func (p postgres) inTx(ctx context.Context, fn func(db.DBTX) error) error {
 // lockDocuments takes a lock that conflicts with inserting any document, whether or not there is one already.
 func (p postgres) lockDocuments(ctx context.Context, tx db.DBTX) error {
 	_, err := tx.Exec(ctx, "LOCK TABLE documents, document_uses IN SHARE ROW EXCLUSIVE MODE")
+	return err
+}
+
+// replan discards plans, those too by which foreign keys are followed. They are made again when they are next used.
+func (p postgres) replan(ctx context.Context, tx db.DBTX) error {
+	_, err := tx.Exec(ctx, "DISCARD PLANS")
 	return err
 }
 

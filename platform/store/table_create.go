@@ -197,6 +197,9 @@ func (c *tableChange) rewrite(ctx context.Context, present rows.Present, edited 
 	if err := c.refit(ctx, edited.Refit, revs); err != nil {
 		return err
 	}
+	if err := c.manyRows(ctx); err != nil {
+		return err
+	}
 	if err := c.DeleteDataRows(ctx, string(c.at.App), c.at.Name); err != nil {
 		return wrap("rewrite table", err)
 	}
@@ -223,6 +226,9 @@ func (s *Store) DeleteTable(ctx context.Context, by platform.Actor, at rows.Scop
 		if err := allowed(present); err != nil {
 			return err
 		}
+		if err := c.manyRows(ctx); err != nil {
+			return err
+		}
 		if err := c.DeleteDataTable(ctx, string(at.App), at.Name); err != nil {
 			return wrap("delete table", err)
 		}
@@ -243,6 +249,11 @@ func (t tx) deleteTables(ctx context.Context, app platform.App) error {
 	list, err := t.LockDataTables(ctx, string(app.ID))
 	if err != nil {
 		return wrap("lock tables", err)
+	}
+	if len(list) > 0 {
+		if err := t.manyRows(ctx); err != nil {
+			return err
+		}
 	}
 	bytes := int64(0)
 	for _, table := range list {

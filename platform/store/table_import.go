@@ -109,6 +109,9 @@ func (c *tableChange) merge(present rows.Present, in rows.Import) (before map[pl
 
 // exchange writes the rows of an import in place of those that it touches, and keeps these.
 func (c *tableChange) exchange(ctx context.Context, in rows.Import, before map[platform.RowID]platform.Row, list []keyed) error {
+	if err := c.manyRows(ctx); err != nil {
+		return err
+	}
 	if err := c.keep(ctx, in, before, list); err != nil {
 		return err
 	}

@@ -41,6 +41,9 @@ func (s *Store) UndoImport(ctx context.Context, by platform.Actor, at rows.Scope
 			}
 			return err
 		}
+		if err := c.manyRows(ctx); err != nil {
+			return err
+		}
 		if err := c.DeleteTouchedDataRows(ctx, app, name); err != nil {
 			return wrap("delete rows", err)
 		}

@@ -149,5 +149,6 @@ FROM data_rows AS r WHERE r.app_id = sqlc.arg(app_id) AND r.owner = '';
 -- name: CopyDataKeys :exec
 INSERT INTO data_keys (app_id, table_name, column_name, owner, hash, row_id)
 SELECT CAST(sqlc.arg(copy_id) AS text), k.table_name, k.column_name, k.owner, k.hash, k.row_id
-FROM data_keys AS k JOIN data_rows AS r ON r.app_id = k.app_id AND r.table_name = k.table_name AND r.id = k.row_id
-WHERE k.app_id = sqlc.arg(app_id) AND r.owner = '';
+FROM data_keys AS k
+WHERE k.app_id = sqlc.arg(app_id)
+  AND (SELECT r.owner FROM data_rows AS r WHERE r.app_id = k.app_id AND r.table_name = k.table_name AND r.id = k.row_id) = '';

@@ -24,8 +24,9 @@ func (q *Queries) AppOrigin(ctx context.Context, iD string, workspaceID string) 
 const copyDataKeys = `-- name: CopyDataKeys :exec
 INSERT INTO data_keys (app_id, table_name, column_name, owner, hash, row_id)
 SELECT CAST($1 AS text), k.table_name, k.column_name, k.owner, k.hash, k.row_id
-FROM data_keys AS k JOIN data_rows AS r ON r.app_id = k.app_id AND r.table_name = k.table_name AND r.id = k.row_id
-WHERE k.app_id = $2 AND r.owner = ''
+FROM data_keys AS k
+WHERE k.app_id = $2
+  AND (SELECT r.owner FROM data_rows AS r WHERE r.app_id = k.app_id AND r.table_name = k.table_name AND r.id = k.row_id) = ''
 `
 
 func (q *Queries) CopyDataKeys(ctx context.Context, copyID string, appID string) error {
