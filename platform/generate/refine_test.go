@@ -12,6 +12,22 @@ import (
 	"berth/platform"
 )
 
+// Columns that came over REST need no titles; texts call them by their names then.
+func TestColumnsWithoutTitlesAreCalledByTheirNames(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	former := made(t, s, "find restaurants in Lisbon with price, rating and cuisine", nil)
+	former.Tools[0].Description = ""
+	for i := range former.Tables[0].Columns {
+		former.Tables[0].Columns[i].Title = ""
+	}
+	former.Tables[0].Columns[1].Name = "usual_price"
+	now := made(t, s, "add a phone column", &former).Tools[0].Description
+	if strings.Contains(now, " , ") || strings.Contains(now, "in and") || !strings.Contains(now, "usual price") {
+		t.Errorf("the tool is described as %q", now)
+	}
+}
+
 func TestASentenceChangesWhatItSpeaksOf(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

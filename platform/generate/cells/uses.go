@@ -1,6 +1,16 @@
 package cells
 
-import "berth/platform"
+import (
+	"cmp"
+	"strings"
+
+	"berth/platform"
+)
+
+// Heading returns what a text calls a column: its title, or its name in words where it has none, as columns that programs make.
+func Heading(c platform.Column) string {
+	return cmp.Or(c.Title, strings.ReplaceAll(c.Name, "_", " "))
+}
 
 // Operators returns the beginnings of arguments' names, with what they ask of a column of a type.
 func Operators(t platform.ColumnType) [][2]string {

@@ -194,7 +194,7 @@ func (p *plan) sending() string {
 func (p *plan) labels(columns []platform.Column) string {
 	var list []string
 	for _, c := range columns {
-		list = append(list, p.EnglishHeading(p.lang, c.Title))
+		list = append(list, p.EnglishHeading(p.lang, cells.Heading(c)))
 	}
 	return words.Listed(list)
 }
@@ -315,7 +315,7 @@ func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string)
 		slices.SortStableFunc(columns, func(a, b platform.Column) int { return min(1, spoken(b)) - min(1, spoken(a)) })
 	}
 	for _, c := range columns {
-		heading := p.EnglishHeading(p.lang, c.Title)
+		heading := p.EnglishHeading(p.lang, cells.Heading(c))
 		before := len(filters)
 		for _, f := range cells.Operators(c.Type) {
 			name := f[0] + words.Snake(heading)
