@@ -50,6 +50,24 @@ export default async function ({ person, everywhere, expect }) {
   await page.keyboard.press("Tab");
   await saved();
   expect("what was typed is saved", (await rows())[0]?.name === "Dark rye" && (await rows())[1]?.price === 2.5);
+  // Along a row by Tab, and back below its beginning by Enter; a date as it is written, and what letters choose.
+  const keys = async (...all) => {
+    for (const key of all)
+      await (/^(Tab|Enter|Arrow\w+)$/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
+  };
+  await cell(1, 1).click();
+  await keys("2,75", "Tab", "nein", "Tab", "24.12.2026", "Enter");
+  await page.locator("[role=gridcell][aria-selected=true]").and(cell(2, 1)).waitFor();
+  await cell(1, 2).getByRole("img", { name: "no" }).waitFor();
+  await cell(0, 2).click();
+  await keys("no", "ArrowDown", "ArrowUp", "yes", "Enter");
+  await page.locator("[role=gridcell][aria-selected=true]").and(cell(1, 2)).waitFor();
+  await saved();
+  const [rye, brioche] = await rows();
+  expect(
+    `a row is typed as in a spreadsheet: ${JSON.stringify([rye, brioche])}`,
+    rye.vegan === true && brioche.price === 2.75 && brioche.vegan === false && brioche.baked === "2026-12-24",
+  );
   await cell(0, 0).click();
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Control+c");
@@ -76,6 +94,16 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("dialog").getByLabel("Status").selectOption("done");
   await page.getByRole("button", { name: "Close" }).last().click();
   await saved();
+  await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "All" }).click();
+  await page.getByRole("button", { name: "Row", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Name").and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("Left by Escape");
+  await page.keyboard.press("Escape");
+  await saved();
+  expect(
+    "what was typed last into a row is kept",
+    (await rows()).some(({ name }) => name === "Left by Escape"),
+  );
   await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "All" }).click();
   await page.getByRole("searchbox").fill("rye");
   await page.getByText("1 row", { exact: true }).waitFor();

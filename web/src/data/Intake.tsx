@@ -61,7 +61,7 @@ export function Intake({ text, onText, placeholder, accept = tabular }: Props) {
           label="Data"
           hideLabel
           rows={8}
-          className="font-mono"
+          className="font-mono [&_textarea]:max-h-56"
           spellCheck={false}
           placeholder={placeholder}
           value={text}

@@ -63,6 +63,9 @@ export function Dialog({
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description && <Base.Description className="text-muted">{description}</Base.Description>}
             </div>
+            {children}
+            {actions && <div className="flex flex-wrap justify-end gap-2 pt-1">{actions}</div>}
+            {/* last, so that the focus begins at what the dialog is about */}
             {!firm && (
               <Base.Close
                 aria-label="Close"
@@ -71,8 +74,6 @@ export function Dialog({
                 <X size={18} aria-hidden="true" />
               </Base.Close>
             )}
-            {children}
-            {actions && <div className="flex flex-wrap justify-end gap-2 pt-1">{actions}</div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiProblem } from "~/api/problem";
-import { Button, ConfirmDialog, DataTable, ErrorState, Select, TextField, toast } from ".";
+import { Button, ConfirmDialog, DataTable, Dialog, ErrorState, Select, TextField, toast } from ".";
 import Toasts from "./Toast";
 
 test("a field's label, hint and error belong to it, and what was typed stays", () => {
@@ -28,6 +28,16 @@ test("a field's label, hint and error belong to it, and what was typed stays", (
     .map((id) => document.getElementById(id)?.textContent);
   expect(described).toEqual(["What people see.", "Must not be empty."]);
   expect((field as HTMLInputElement).value).toBe("x");
+});
+
+test("a dialog begins at its first field, and its cross comes last", async () => {
+  render(
+    <Dialog open onClose={vi.fn()} title="New row" actions={<Button>Done</Button>}>
+      <TextField label="Name" />
+    </Dialog>,
+  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
+  expect([...document.querySelectorAll("[role=dialog] button")].at(-1)?.getAttribute("aria-label")).toBe("Close");
 });
 
 test("a select has a label and its options", () => {

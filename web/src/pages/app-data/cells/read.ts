@@ -60,13 +60,16 @@ const number = (cell: string, { currency }: Pick<Column, "currency">, type: Colu
     : { value: Number(text) };
 };
 
-const yes = "true yes y 1 x ✓ ✔ ☑ on ja j wahr oui o vrai sí si s verdadero sì vero sim verdadeiro tak да".split(" ");
-const no = "false no n 0 - ✗ ✘ ☐ off nein falsch non faux falso não nao nee nie нет".split(" ");
+/** The words for yes and no, in lower case. */
+export const said = {
+  yes: "true yes y 1 x ✓ ✔ ☑ on ja j wahr oui o vrai sí si s verdadero sì vero sim verdadeiro tak да".split(" "),
+  no: "false no n 0 - ✗ ✘ ☐ off nein falsch non faux falso não nao nee nie нет".split(" "),
+};
 
 const yesOrNo = (cell: string): Reading => {
-  const said = cell.toLowerCase();
-  if (yes.includes(said)) return { value: true };
-  if (no.includes(said)) return { value: false };
+  const word = cell.toLowerCase();
+  if (said.yes.includes(word)) return { value: true };
+  if (said.no.includes(word)) return { value: false };
   return { fault: "Write yes or no." };
 };
 

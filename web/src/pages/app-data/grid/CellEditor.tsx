@@ -1,13 +1,17 @@
 import clsx from "clsx";
 import type { Column } from "~/api/tables";
+import { useState } from "react";
 import { numeric } from "../cells/types";
 import { write } from "../cells/write";
+import type { Opened } from "./typing";
 
 interface Props {
   column: Column;
   value: unknown;
   /** What is typed so far; undefined: nothing yet. */
   text: string | undefined;
+  /** How it was opened. */
+  opened(): Opened;
   onChange(text: string, done?: boolean): void;
 }
 
@@ -20,8 +24,21 @@ const begin = (node: HTMLInputElement | null) => {
   }
 };
 
-/** The field in a cell. Values that a list or a calendar knows are chosen; the rest is typed. */
-export function CellEditor({ column, value, text, onChange }: Props) {
+/** A list that was pointed at is open: one more click would only say so again. */
+const unfold = (node: HTMLSelectElement | null) => {
+  try {
+    node?.showPicker();
+  } catch {
+    // the browser has none, or saw no click
+  }
+};
+
+/**
+ * The field in a cell. Values that a list or a calendar knows are chosen; the rest is typed, and so is a date that begins with
+ * a digit: a field for dates would take 2026 for a month.
+ */
+export function CellEditor({ column, value, text, opened, onChange }: Props) {
+  const [how] = useState(opened);
   const label = column.title || column.name;
   const typed = text ?? write(value, column);
   if (column.type === "enum" || column.type === "boolean") {
@@ -30,6 +47,7 @@ export function CellEditor({ column, value, text, onChange }: Props) {
       <select
         aria-label={label}
         autoFocus
+        ref={how === "pointed" ? unfold : undefined}
         className={look}
         value={typed}
         onChange={(e) => onChange(e.target.value, true)}
@@ -45,7 +63,8 @@ export function CellEditor({ column, value, text, onChange }: Props) {
     );
   }
   const kind = column.type === "date" ? "date" : column.type === "time" ? "time" : "text";
-  const fits = kind === "text" || typed === "" || /^\d{4}-\d\d-\d\d$|^\d\d:\d\d(:\d\d)?$/.test(typed);
+  const fits =
+    how !== "typed" && kind !== "text" && (typed === "" || /^\d{4}-\d\d-\d\d$|^\d\d:\d\d(:\d\d)?$/.test(typed));
   return (
     <input
       ref={begin}

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check, X } from "lucide-react";
 import type { Column } from "~/api/tables";
 import { show } from "../cells/write";
 import type { Fault } from "../rows/line";
@@ -18,7 +18,7 @@ export function CellView({ value, column, fault }: { value: unknown; column: Col
       return value === true ? (
         <Check size={16} className="mx-auto text-good" role="img" aria-label="yes" />
       ) : (
-        <span className="sr-only">no</span>
+        <X size={16} className="mx-auto text-muted" role="img" aria-label="no" />
       );
     case "enum":
       return <Chip>{String(value)}</Chip>;

@@ -1,7 +1,7 @@
 import "react-data-grid/lib/styles.css";
 import "./grid.css";
 import clsx from "clsx";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { DataGrid, type DataGridHandle, type SortColumn } from "react-data-grid";
 import { titleOf, type Table } from "~/api/tables";
 import type { GridActions } from "./actions";
@@ -10,6 +10,7 @@ import { columnsOf, rowColumn, addColumn } from "./columns";
 import { itemsOf, type Item } from "./items";
 import { coarse, rowHeight } from "./size";
 import { Tick } from "./Tick";
+import type { Opened } from "./typing";
 import { useGridKeys } from "./useGridKeys";
 import { useDragged } from "./useDragged";
 import { useKeptPlace } from "./useKeptPlace";
@@ -37,6 +38,8 @@ const ahead = 60;
 /** The rows of a table as a spreadsheet. */
 export function GridView({ table, session, state, sorted, chosen, onChoose, readOnly, actions, onCell }: Props) {
   const grid = useRef<DataGridHandle>(null);
+  const how = useRef<Opened>("asked");
+  const opened = useCallback(() => how.current, []);
   const [selection, setSelection] = useState<Selection | null>(null);
   const items = useMemo(() => itemsOf(state.lines, state.total), [state.lines, state.total]);
   const area = useMemo(() => selection && areaOf(selection), [selection]);
@@ -44,12 +47,12 @@ export function GridView({ table, session, state, sorted, chosen, onChoose, read
   const shown = useMemo(
     () => [
       rowColumn(actions, readOnly),
-      ...columnsOf({ columns, faults: state.faults, area, items, readOnly, actions }),
+      ...columnsOf({ columns, faults: state.faults, area, items, readOnly, actions, opened }),
       ...(readOnly ? [] : [addColumn(actions)]),
     ],
-    [columns, state.faults, area, items, readOnly, actions],
+    [columns, state.faults, area, items, readOnly, actions, opened],
   );
-  const keys = useGridKeys({ session, items, columns, selection, setSelection, grid, readOnly, actions });
+  const keys = useGridKeys({ session, items, columns, selection, setSelection, grid, readOnly, actions, opened: how });
   const dragged = useDragged(setSelection);
   useKeptPlace({ items, selection, setSelection, grid });
   const near = (scroller: EventTarget & HTMLDivElement) =>

@@ -12,6 +12,7 @@ import { ColumnHead } from "./ColumnHead";
 import type { Item } from "./items";
 import { coarse } from "./size";
 import type { GridActions } from "./actions";
+import type { Opened } from "./typing";
 
 interface Shown {
   columns: readonly Column[];
@@ -20,10 +21,11 @@ interface Shown {
   items: readonly Item[];
   readOnly: boolean;
   actions: GridActions;
+  opened(): Opened;
 }
 
 /** The table's columns as the grid shows them. */
-export function columnsOf({ columns, faults, area, items, readOnly, actions }: Shown): GridColumn<Item>[] {
+export function columnsOf({ columns, faults, area, items, readOnly, actions, opened }: Shown): GridColumn<Item>[] {
   const many = area && (area.top !== area.bottom || area.left !== area.right);
   const inArea = new Set(many ? items.slice(area.top, area.bottom + 1).map(({ key }) => key) : []);
   return columns.map((column, at): GridColumn<Item> => {
@@ -58,6 +60,7 @@ export function columnsOf({ columns, faults, area, items, readOnly, actions }: S
           column={column}
           value={row.values[column.name]}
           text={row.typed?.text ?? faultIn(row)?.text}
+          opened={opened}
           onChange={(text, done) => onRowChange({ ...row, typed: { column: column.name, text } }, done)}
         />
       ),

@@ -12,7 +12,9 @@ import { cellsOf, copy, paste } from "../rows/block";
 import type { RowsSession } from "../rows/session";
 import { areaOf, extend, single, type Selection } from "./area";
 import type { GridActions } from "./actions";
+import { put as enter } from "./commit";
 import type { Item } from "./items";
+import { choiceOf, further, homeOf, writes, type Ahead, type Opened, type Run } from "./typing";
 
 interface Props {
   session: RowsSession;
@@ -23,11 +25,22 @@ interface Props {
   grid: RefObject<DataGridHandle | null>;
   readOnly: boolean;
   actions: GridActions;
+  /** Is told how the field of the next cell is opened. */
+  opened: RefObject<Opened>;
 }
 
 /** The keys of spreadsheets that the grid does not have itself: areas, clipboard, emptying, undo. */
-export function useGridKeys({ session, items, columns, selection, setSelection, grid, readOnly, actions }: Props) {
+export function useGridKeys(props: Props) {
+  const { session, items, columns, selection, setSelection, grid, readOnly, actions, opened } = props;
   const last = useRef("");
+  const ahead = useRef<Ahead | null>(null);
+  const run = useRef<Run | null>(null);
+  const down = ({ rowIdx, column: { idx } }: { rowIdx: number; column: { idx: number } }, back: boolean) => {
+    const next = rowIdx + (back ? -1 : 1);
+    const home = homeOf(run.current, rowIdx, idx);
+    run.current = null;
+    if (items[next]) grid.current?.selectCell({ idx: home, rowIdx: next }, { shouldFocusCell: true });
+  };
   const lines = (top: number, bottom: number) =>
     Array.from({ length: bottom - top + 1 }, (_, i) => {
       const item = items[top + i];
@@ -44,19 +57,27 @@ export function useGridKeys({ session, items, columns, selection, setSelection, 
   const onCellKeyDown = (args: CellKeyDownArgs<Item>, event: CellKeyboardEvent) => {
     const { key, shiftKey } = event;
     const command = event.ctrlKey || event.metaKey;
+    const at = columns.findIndex(({ name }) => name === args.column.key);
+    if (key === "Tab" && at >= 0)
+      run.current = { row: args.rowIdx, idx: homeOf(run.current, args.rowIdx, args.column.idx) };
     if (args.mode === "EDIT") {
       if (key !== "Enter" || event.nativeEvent.isComposing) return;
       event.preventGridDefault();
       args.onClose(true, true);
-      const next = args.rowIdx + (shiftKey ? -1 : 1);
-      if (items[next]) grid.current?.selectCell({ idx: args.column.idx, rowIdx: next }, { shouldFocusCell: true });
+      down(args, shiftKey);
       return;
     }
-    const at = columns.findIndex(({ name }) => name === args.column.key);
+    const typing = ahead.current;
+    ahead.current = null;
+    opened.current = writes(event) ? "typed" : "asked";
+    if (/^(Arrow|Page|Home|End)/.test(key)) run.current = null;
     if (at < 0) {
       if (key !== "Enter" || args.row.hole) return;
       event.preventGridDefault();
       actions.openRow(args.row.key);
+    } else if (key === "Enter" && typing?.cell === `${args.row.key}/${args.column.key}`) {
+      event.preventGridDefault();
+      down(args, shiftKey);
     } else if (shiftKey && selection && key.startsWith("Arrow")) {
       const next = extend(selection, key, command, { rows: items.length, columns: columns.length });
       if (!next) return;
@@ -76,6 +97,16 @@ export function useGridKeys({ session, items, columns, selection, setSelection, 
       event.preventDefault();
       const name = args.column.key;
       session.edit([{ key: args.row.key, values: { [name]: args.row.values[name] !== true } }]);
+    } else if (writes(event) && !readOnly && !args.row.hole) {
+      const column = columns[at];
+      if (column?.type !== "boolean" && column?.type !== "enum") return;
+      const next = further(typing, `${args.row.key}/${args.column.key}`, key, event.timeStamp);
+      const choice = choiceOf(next.text, column);
+      if (choice === undefined && next.text === key) return; // the list says what there is
+      event.preventGridDefault();
+      event.preventDefault();
+      ahead.current = next;
+      if (choice !== undefined) enter(session, args.row, column, choice);
     }
   };
 
@@ -92,6 +123,9 @@ export function useGridKeys({ session, items, columns, selection, setSelection, 
     },
     onCellMouseDown: ({ rowIdx, column }: CellMouseArgs<Item>, event: CellMouseEvent) => {
       const at = columns.findIndex(({ name }) => name === column.key);
+      opened.current = "pointed";
+      run.current = null;
+      ahead.current = null;
       if (!event.shiftKey || !selection || at < 0) return;
       event.preventGridDefault();
       event.preventDefault();

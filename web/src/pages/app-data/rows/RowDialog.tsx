@@ -25,11 +25,15 @@ export function RowDialog({ table, session, state, line, readOnly, onClose }: Pr
   const at = state.lines.indexOf(line);
   const needed = line.id ? [] : wanting(line.values, table.columns);
   const go = (to: number) => state.lines[to];
+  const close = () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // Escape leaves the field too
+    onClose();
+  };
   return (
     <Dialog
       open
       wide
-      onClose={onClose}
+      onClose={close}
       title={line.id ? nameOf(line, table) || `Row ${at + 1}` : "New row"}
       description={
         needed.length > 0
@@ -37,7 +41,7 @@ export function RowDialog({ table, session, state, line, readOnly, onClose }: Pr
           : undefined
       }
       actions={
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={close}>
           {readOnly || line.id || go(at) === undefined ? "Close" : "Done"}
         </Button>
       }

@@ -86,3 +86,17 @@ test("nothing is taken away where the rows may have come", async () => {
   await screen.findByRole("alert");
   expect(calls.change.mock.calls).toEqual([[{ columns: grown }]]);
 });
+
+test("a table without a name is asked for one, and nothing is sent", async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportSheet id="a" tables={[]} onDone={vi.fn()} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText("Data"), { target: { value: "Name,Price\nRye,3.20" } });
+  fireEvent.click(screen.getByRole("button", { name: "Make the table" }));
+  const name = screen.getByLabelText("Name of the table");
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+  expect(calls.import).not.toHaveBeenCalled();
+});

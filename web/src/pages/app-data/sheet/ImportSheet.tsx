@@ -43,10 +43,17 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
   const unknown = useMemo(() => (table && into ? newChoices(table.rows, to, into.columns) : []), [table, to, into]);
   const names = to.flatMap((t) => (t.is === "column" ? [t.name] : t.is === "new" ? [t.column.name] : []));
   const keyed = mode !== "upsert" || names.includes(key);
-  const ready = Boolean(table && names.length && keyed && (into || title.trim()));
+  const ready = Boolean(table && names.length && keyed);
+  const [unnamed, setUnnamed] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
 
   const run = async () => {
     if (!table) return;
+    if (!into && !title.trim()) {
+      setUnnamed(true);
+      name.current?.focus();
+      return;
+    }
     setBusy(true);
     setFailure(null);
     const fresh = to.flatMap((t) => (t.is === "new" ? [t.column] : []));
@@ -135,8 +142,13 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
           label="Name of the table"
           autoComplete="off"
           placeholder="Breads"
+          ref={name}
           value={title}
-          onChange={(e) => setTitle(e.target.value)}
+          onChange={(e) => {
+            setTitle(e.target.value);
+            setUnnamed(false);
+          }}
+          error={unnamed ? "Give it a name." : ""}
         />
       )}
       {sheet && "fault" in sheet && <Notice tone="bad">{sheet.fault}</Notice>}
