@@ -29,6 +29,9 @@ export default async function ({ person, everywhere, expect }) {
   await page.waitForURL(/\/access$/);
   await page.getByText("nobody signs in to this app").waitFor();
   await page.getByRole("radio", { name: "Only people who sign in" }).check();
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("link", { name: "Access", exact: true }).click();
+  await page.getByText("Not saved yet; kept in this tab.").waitFor();
   expected(/422 .*\/apps\/[0-9a-f-]+$/);
   await page.getByLabel("E-mail addresses", { exact: true }).fill("ana@example.com, nobody");
   await page.getByRole("button", { name: "Save" }).click();

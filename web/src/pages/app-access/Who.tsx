@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
-import { useState } from "react";
 import { appQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
+import { useStore } from "~/api/store";
+import { drop, useTyped } from "~/data/typed";
 import { Button, Card, Notice, TextArea, toast } from "~/ui";
-import { entriesOf, kinds } from "./words";
+import { entriesOf, isTyped, kinds, nothing, type Typed } from "./words";
 
 /** Who may call the app, and which of them may sign in. */
 export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; readOnly: boolean }) {
   const client = useQueryClient();
-  const [access, setAccess] = useState(app.access);
-  const [emails, setEmails] = useState((app.allow.emails ?? []).join("\n"));
-  const [domains, setDomains] = useState((app.allow.domains ?? []).join("\n"));
+  const store = useTyped<Typed>(`access.${app.id}`, nothing, isTyped);
+  const typed = useStore(store);
+  const put = (change: Typed) => store.set({ ...store.get(), ...change });
+  const access = typed.access ?? app.access;
+  const emails = typed.emails ?? (app.allow.emails ?? []).join("\n");
+  const domains = typed.domains ?? (app.allow.domains ?? []).join("\n");
   const allow = { emails: entriesOf(emails), domains: entriesOf(domains).map((domain) => domain.replace(/^@/, "")) };
   const changed =
     access !== app.access ||
@@ -27,6 +31,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
         }),
       ),
     onSuccess: (saved) => {
+      store.set(nothing);
       client.setQueryData(appQuery(app.id).queryKey, saved);
       toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
     },
@@ -72,7 +77,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
                 name="access"
                 className="mt-1"
                 checked={access === value}
-                onChange={() => setAccess(value)}
+                onChange={() => put({ access: value })}
               />
               <span className="grid gap-0.5 min-w-0">
                 <span className="font-medium text-sm">{label}</span>
@@ -95,7 +100,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
               hint="One a line."
               value={emails}
               error={said("emails")}
-              onChange={(e) => setEmails(e.target.value)}
+              onChange={(e) => put({ emails: e.target.value })}
             />
             <TextArea
               label="Domains of e-mail addresses"
@@ -105,7 +110,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
               hint="One a line: everybody with an address there."
               value={domains}
               error={said("domains")}
-              onChange={(e) => setDomains(e.target.value)}
+              onChange={(e) => put({ domains: e.target.value })}
             />
           </fieldset>
         )}
@@ -117,10 +122,24 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
           </Notice>
         )}
         {!readOnly && (
-          <div>
+          <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" look="primary" busy={save.isPending} aria-disabled={!changed}>
               Save
             </Button>
+            {changed && (
+              <Button
+                look="quiet"
+                onClick={() => {
+                  save.reset();
+                  toast({ key: "access", title: "The changes are dropped", undo: drop(store, nothing) });
+                }}
+              >
+                Drop the changes
+              </Button>
+            )}
+            <p role="status" className="text-sm text-muted">
+              {changed && !save.isPending && "Not saved yet; kept in this tab."}
+            </p>
           </div>
         )}
       </form>

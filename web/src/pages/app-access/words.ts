@@ -15,6 +15,19 @@ export const kinds: readonly { value: App["access"]; label: string; says: string
   },
 ];
 
+/** What was chosen and typed and is not saved. */
+export type Typed = Partial<{ access: App["access"]; emails: string; domains: string }>;
+
+/** Nothing typed. */
+export const nothing: Typed = {};
+
+/** Whether what this browser kept was typed here. */
+export const isTyped = (value: unknown): value is Typed => {
+  if (typeof value !== "object" || value === null) return false;
+  const { access = "public", emails = "", domains = "" } = value as Record<string, unknown>;
+  return kinds.some((kind) => kind.value === access) && typeof emails === "string" && typeof domains === "string";
+};
+
 /** What stands in a list that is typed one a line, or pasted with commas. */
 export const entriesOf = (text: string): string[] => [
   ...new Set(

@@ -107,7 +107,7 @@ function Page({ id, layouts, readOnly }: Props) {
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] items-start">
         <div className="grid grid-cols-1 min-w-0">
           {!readOnly && (
-            <Suspense fallback={<div className="h-17 mb-5" />}>
+            <Suspense fallback={<div className="h-18 mb-5" />}>
               <Refine id={id} />
             </Suspense>
           )}

@@ -6,6 +6,7 @@ import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import { Ideas } from "~/create/Ideas";
 import { first, further } from "~/create/ideas.json";
+import { tooLong } from "~/create/prompt";
 import { Questions } from "~/create/Questions";
 import { toolsOf, type DraftTool, type NewApp } from "~/create/draft";
 import { WidgetFrame } from "~/create/WidgetFrame";
@@ -20,7 +21,7 @@ export function Describe() {
   const { turns, text, draft, say, write, edit, back, begin, forget } = useConversation();
   const field = useRef<HTMLTextAreaElement>(null);
   const submit = (prompt: string) => {
-    if (prompt.trim() && !say.isPending) say.mutate(prompt.trim());
+    if (prompt.trim() && !tooLong(prompt) && !say.isPending) say.mutate(prompt.trim());
   };
   const begun = useRef(false);
   useEffect(() => {
@@ -43,12 +44,11 @@ export function Describe() {
         ref={field}
         label={draft ? "What should be different?" : "What should your app do?"}
         rows={draft ? 2 : 3}
-        maxLength={4000}
         value={text}
         onChange={(e) => write(e.target.value)}
         autoFocus={!draft}
         placeholder={draft ? further : first}
-        error={isProblem(say.error) ? say.error.field("prompt") : ""}
+        error={tooLong(text) || (isProblem(say.error) ? say.error.field("prompt") : "")}
         onKeyDown={(e) => {
           if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) {
             e.preventDefault();
@@ -91,7 +91,7 @@ export function Describe() {
           className="pointer-coarse:max-sm:w-full"
           look={draft ? "plain" : "primary"}
           busy={say.isPending}
-          aria-disabled={!text.trim()}
+          aria-disabled={!text.trim() || Boolean(tooLong(text))}
           icon={<ArrowUp size={16} aria-hidden="true" />}
         >
           {draft ? "Change it" : "Draft it"}
@@ -123,9 +123,9 @@ export function Describe() {
             {turns.map((turn, i) => (
               <li
                 key={i}
-                className="bg-accent-soft rounded-2xl rounded-br-sm px-3.5 py-2 text-sm max-w-[90%] wrap-anywhere"
+                className="bg-accent-soft rounded-2xl rounded-br-sm max-w-[90%] wrap-anywhere overflow-hidden"
               >
-                {turn.prompt}
+                <Said text={turn.prompt} />
               </li>
             ))}
           </ol>
@@ -155,6 +155,20 @@ export function Describe() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** What somebody wrote, as it was written. Of what is pasted, the beginning. */
+function Said({ text }: { text: string }) {
+  const lines = text.split("\n");
+  const shown = lines.length > 8 ? lines.slice(0, 6) : lines;
+  return (
+    <p className="px-3.5 py-2 text-sm whitespace-pre-wrap">
+      {shown.join("\n")}
+      {shown.length < lines.length && (
+        <span className="block text-muted">… and {lines.length - shown.length} lines more</span>
+      )}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { BuildByTalking } from "~/create/BuildByTalking";
 import { Ideas } from "~/create/Ideas";
 import { first } from "~/create/ideas.json";
+import { tooLong } from "~/create/prompt";
 import { TemplateGallery } from "~/create/TemplateGallery";
 import { Button, TextArea } from "~/ui";
 
@@ -10,6 +11,7 @@ import { Button, TextArea } from "~/ui";
 export function FirstApp({ children }: { children?: ReactNode }) {
   const navigate = useNavigate();
   const [prompt, setPrompt] = useState("");
+  const long = tooLong(prompt);
   const begin = (text: string) => void navigate({ to: "/apps/new", search: { prompt: text.trim() } });
   return (
     <div className="grid gap-12 max-w-6xl mx-auto pt-2 sm:pt-8">
@@ -27,16 +29,16 @@ export function FirstApp({ children }: { children?: ReactNode }) {
           className="grid gap-3"
           onSubmit={(e) => {
             e.preventDefault();
-            if (prompt.trim()) begin(prompt);
+            if (prompt.trim() && !long) begin(prompt);
           }}
         >
           <TextArea
             label="Your app in a sentence"
             hideLabel
             rows={3}
-            maxLength={2000}
             value={prompt}
             onChange={(e) => setPrompt(e.target.value)}
+            error={long}
             placeholder={first}
             onKeyDown={(e) => {
               if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) {
@@ -49,7 +51,7 @@ export function FirstApp({ children }: { children?: ReactNode }) {
             <Button look="quiet" onClick={() => void navigate({ to: "/apps/new", search: { from: "layout" } })}>
               Start from a layout instead
             </Button>
-            <Button type="submit" look="primary" aria-disabled={!prompt.trim()}>
+            <Button type="submit" look="primary" aria-disabled={!prompt.trim() || Boolean(long)}>
               Draft it
             </Button>
           </div>

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { isProblem, sentence } from "~/api/problem";
 import { Questions } from "~/create/Questions";
 import { further } from "~/create/ideas.json";
-import { Button, Notice, TextField } from "~/ui";
+import { tooLong } from "~/create/prompt";
+import { Button, Notice, TextArea } from "~/ui";
 import { ProposedChanges } from "./ProposedChanges";
 import { useRefine } from "./useRefine";
 
@@ -13,7 +14,7 @@ export function Refine({ id }: { id: string }) {
   const [text, setText] = useState("");
   const submit = (prompt: string) => {
     apply.reset();
-    if (prompt.trim() && !say.isPending) say.mutate(prompt.trim());
+    if (prompt.trim() && !tooLong(prompt) && !say.isPending) say.mutate(prompt.trim());
   };
   const nothing = proposed && !proposed.steps.length && !proposed.tables.length && !proposed.made.questions?.length;
   return (
@@ -25,21 +26,27 @@ export function Refine({ id }: { id: string }) {
           submit(text);
         }}
       >
-        <TextField
+        <TextArea
           className="flex-1"
+          rows={1}
           label="Change it in words"
           placeholder={further}
-          maxLength={4000}
           autoComplete="off"
           value={text}
           onChange={(e) => setText(e.target.value)}
-          error={isProblem(say.error) ? say.error.field("prompt") : ""}
+          error={tooLong(text) || (isProblem(say.error) ? say.error.field("prompt") : "")}
+          onKeyDown={(e) => {
+            if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) {
+              e.preventDefault();
+              submit(text);
+            }
+          }}
         />
         <Button
           type="submit"
           aria-label="Show what would change"
           busy={say.isPending}
-          aria-disabled={!text.trim()}
+          aria-disabled={!text.trim() || Boolean(tooLong(text))}
           icon={<ArrowUp size={16} aria-hidden="true" />}
         />
       </form>
