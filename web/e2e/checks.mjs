@@ -28,13 +28,21 @@ export async function accessibility(page) {
 /** Whether the page scrolls sideways, and controls too small to hit: 24 CSS pixels, 44 high for fingers (inline links are text). */
 export async function layout(page, { touch }) {
   return page.evaluate(
-    (least) => {
+    async (least) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      await frame(); // what watches its size has seen it
+      await frame();
       const faults = [];
       const wide = document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth;
       if (wide > 0) faults.push(`the page is ${wide} px too wide`);
       for (const row of document.querySelectorAll("[role=tablist]"))
         if (getComputedStyle(row).scrollbarWidth !== "none")
           faults.push(`the tabs “${row.getAttribute("aria-label")}” may show a scrollbar`);
+      for (const row of document.querySelectorAll("nav.overflow-x-auto, [role=tablist]")) {
+        const last = row.lastElementChild?.getBoundingClientRect().right - row.getBoundingClientRect().right;
+        if (last > 8 && !row.dataset.more)
+          faults.push(`the row “${row.getAttribute("aria-label")}” goes on, and does not show it`);
+      }
       for (const node of document.querySelectorAll(
         "button, a[href], input, select, textarea, [role=option], [role=menuitem]",
       )) {

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Tabs as Base } from "@base-ui/react/tabs";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
+import { useMore } from "./useMore";
 
 interface Props {
   label: string;
@@ -12,10 +13,7 @@ interface Props {
 /** Several views of one thing, one at a time. Panels that are not shown are not mounted. */
 export function Tabs({ label, value, onChange, tabs }: Props) {
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>("[aria-selected=true]");
-    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
-  }, [value]);
+  useMore(row, "[aria-selected=true]", value);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className="grid gap-4 min-w-0">
       <Base.List

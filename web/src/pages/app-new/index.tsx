@@ -1,10 +1,12 @@
 import clsx from "clsx";
 import { Link, useSearch } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useMay } from "~/api/me";
 import { BuildByTalking } from "~/create/BuildByTalking";
 import { TemplateGallery } from "~/create/TemplateGallery";
 import { useTitle } from "~/shell/title";
 import { EmptyState, PageHeader } from "~/ui";
+import { useMore } from "~/ui/useMore";
 import { Describe } from "./Describe";
 import { FromJSON } from "./FromJSON";
 import { FromLayout } from "./FromLayout";
@@ -21,6 +23,8 @@ export default function NewApp() {
   const { build } = useMay();
   const { from } = useSearch({ from: "/inside/apps/new" });
   const way = ways.find((w) => w.from === from) ?? ways[0];
+  const row = useRef<HTMLElement>(null);
+  useMore(row, "[aria-current]", way.label);
   if (!build)
     return (
       <EmptyState title="Viewers cannot make apps">Ask an owner of this workspace to make you an editor.</EmptyState>
@@ -28,7 +32,11 @@ export default function NewApp() {
   return (
     <>
       <PageHeader title="New app" />
-      <nav aria-label="Ways to begin" className="flex gap-1 border-b border-line mb-6 overflow-x-auto">
+      <nav
+        ref={row}
+        aria-label="Ways to begin"
+        className="relative flex gap-1 border-b border-line mb-6 overflow-x-auto"
+      >
         {ways.map((w) => (
           <Link
             key={w.label}

@@ -48,7 +48,7 @@ export function Chart({ title, at, lines, kind, say }: Props) {
       {
         width: node.clientWidth,
         height,
-        padding: [8, 4, 0, 0],
+        padding: [8, 18, 0, 0], // half a time of day at the end of the axis
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
         scales: { y: { range: (_, __, max) => [0, Math.max(max, 1) * 1.08] } },

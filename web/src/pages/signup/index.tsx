@@ -54,7 +54,7 @@ export default function SignUp() {
           label="Password"
           type="password"
           autoComplete="new-password"
-          hint="At least 10 characters."
+          hint={problem?.field("password") ? undefined : "At least 10 characters."}
           {...field("password")}
         />
         {signUp.error && !["email", "name", "password"].some((name) => problem?.field(name)) && (

@@ -94,7 +94,9 @@ export default function Palette({ onClose }: { onClose(): void }) {
             ))}
           </div>
           <p role="status" className={clsx("text-muted px-4", found.length ? "sr-only" : "pb-5 pt-1")}>
-            {found.length ? `${found.length} results` : "Nothing fits. Try another word."}
+            {found.length
+              ? `${found.length} ${found.length === 1 ? "result" : "results"}`
+              : "Nothing fits. Try another word."}
           </p>
         </Base.Popup>
       </Base.Portal>
