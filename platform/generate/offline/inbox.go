@@ -85,7 +85,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 
 // requested returns the table for what people send about the rows.
 func (p *plan) requested() *sheet {
-	return p.inbox(words.Capital(cmp.Or(p.object, p.lang.Sent[p.sent], p.lang.Request)), p.asked)
+	return p.inbox(words.Capital(cmp.Or(p.Unlisted(p.lang, p.object, p.words[p.from:p.to]), p.lang.Sent[p.sent], p.lang.Request)), p.asked)
 }
 
 // points reports whether a field says which of the things somebody means: "which boat", "what they want".

@@ -74,6 +74,22 @@ func TestRequestsNameTheirRow(t *testing.T) {
 	}
 }
 
+// What is requested is no name of the requests when it is one of the things that are listed, while another is.
+func TestRequestsAreNotCalledByWhatIsListed(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][2]string{
+		"list of our bikes (model, size). customers can request a bike with name and phone":                   {"Request", "bike_requests"},
+		"Nos vélos avec taille et prix, les clients demandent un vélo avec nom et téléphone":                  {"Demande", "bicycle_requests"},
+		"boats to rent, people can send a request for a boat with name, phone and dates":                      {"Request for a boat", "requests"},
+		"Library: title, author, shelf. People look through the books and send a request with name and phone": {"Request", "requests"},
+	} {
+		if tables := g.Draft(prompt).Tables; len(tables) != 2 || tables[1].Title != want[0] || tables[1].Name != want[1] {
+			t.Errorf("%s: %+v", prompt, tables)
+		}
+	}
+}
+
 // A form of which nobody says what it has asks for what every form of its kind does.
 func TestBareFormsHaveWhatTheyNeed(t *testing.T) {
 	t.Parallel()

@@ -279,7 +279,7 @@ func (p *plan) choose(found []pasted.Table) {
 			p.sent = "request"
 		}
 	}
-	if object := p.lang.Read(p.object); p.also && len(object) > 0 && !slices.ContainsFunc(object, func(w words.Word) bool { return !p.lang.Translates(w) }) {
+	if object := words.Bare(p.lang.Read(p.object)); p.also && len(object) > 0 && !slices.ContainsFunc(object, func(w words.Word) bool { return !p.lang.Translates(w) }) {
 		p.sent = words.Singular(p.lang.English(object))
 		if last := object[len(object)-1]; p.Act(p.lang, last) == "" && p.Sends[last.Root] == "" && !last.Is("request", "enquiry", "inquiry", "question", "message") {
 			p.sent += " request"

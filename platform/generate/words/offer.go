@@ -52,3 +52,22 @@ func (g *Grammar) Offered(l *Language, line string) (heading string, ok bool) {
 	}
 	return line[ws[from].From:ws[to-1].To], true
 }
+
+// Unlisted returns what people send, "" where that is only one of the things that are listed: "a boat" of boats.
+func (g *Grammar) Unlisted(l *Language, object string, listed []Word) string {
+	known := func(w Word) bool {
+		return g.Articles[w.English] || slices.ContainsFunc(listed, func(l Word) bool { return l.Root == w.Root })
+	}
+	if !slices.ContainsFunc(l.Read(object), func(w Word) bool { return !known(w) }) {
+		return ""
+	}
+	return object
+}
+
+// Bare returns words without what they are for, about or of: "a request" of "a request for a boat".
+func Bare(ws []Word) []Word {
+	if at := slices.IndexFunc(ws, func(w Word) bool { return w.Is("for", "about", "of") }); at > 0 {
+		return ws[:at]
+	}
+	return ws
+}
