@@ -36,7 +36,7 @@ func blocks(t *testing.T, file string) (list []block) {
 		for line := range strings.SplitSeq(strings.TrimSpace(table), "\n") {
 			var row []string
 			for cell := range strings.SplitSeq(line, "|") {
-				row = append(row, strings.TrimSpace(cell))
+				row = append(row, strings.ReplaceAll(strings.TrimSpace(cell), "↵", "\n"))
 			}
 			b.table = append(b.table, row)
 		}
@@ -214,6 +214,15 @@ func TestNotesBelowData(t *testing.T) {
 		"Preise\nMassage 28 €\nFango 22 €\nAlle Preise gelten ab 1.1.2026.":                                                                     "Preise. Alle Preise gelten ab 1.1.2026.",
 		"Nos prix\nPain : 1,10 €\nTarte : 14 €\nFermé le lundi":                                                                                 "Prix. Fermé le lundi",
 		"Price list\n\nBread: 2 €\nRoll: 1 €\n* without VAT\n\nCakes\n\nTart: 14 €\nPie: 12 €\n* only on Sundays":                               "Price list. Without VAT Only on Sundays",
+		"Our hours\nMon-Fri 9-18\nSat 9-13\nBank holidays by appointment":                                                                       "Hours. Bank holidays by appointment",
+		"Our hours\nMon-Fri: 9-18\nSat: 9-13\n\nPlease note: closed 24-26 December":                                                             "Hours. Please note: closed 24-26 December",
+		"Bus 12: 7:10, 8:10, 9:10\nBus 14: 7:25, 8:25\nNo service on 24 Dec":                                                                    "My app. No service on 24 Dec",
+		"Horario\nLunes a viernes: 9-14\nSábado: 10-13\nFestivos cerrado":                                                                       "Horario. Festivos cerrado",
+		"Opening hours: Mon-Fri 9-18, Sat 9-13. Closed on public holidays.":                                                                     "Opening hours. Closed on public holidays.",
+		"Öffnungszeiten\nDi 15-18 Uhr\nMi 10-12 Uhr\nIn den Ferien nur freitags!\nAn Feiertagen zu":                                             "Öffnungszeiten. In den Ferien nur freitags! An Feiertagen zu",
+		"Our prices\nHaircut – 25 €\nColour – 45 €\nChildren under 12 half price\nas cards in blue":                                             "Prices. Children under 12 half price",
+		"Our prices\nHaircut – 25 €\nColour – 45 €\nonly members see it":                                                                        "Prices.",
+		"Haircut – 25 €\nColour – 45 €\nPrices of our closed shop":                                                                              "Prices.",
 		"Our bikes\nCity bike: £15\nE-bike: £35\nShow only 5 per page.":                                                                         "Bikes.",
 		"Our bikes\nCity bike: £15\nE-bike: £35\nSort by price and use 2 colours.":                                                              "Bikes.",
 	} {

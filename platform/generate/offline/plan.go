@@ -56,7 +56,7 @@ func (g *Generator) plan(prompt string) *plan {
 		if lang = g.Tongue(rest); lang == nil && len(found) == 0 {
 			lang = g.Spoken(rest)
 		}
-		if lang == nil || said.Knows(rest) > lang.Knows(rest) {
+		if lang == nil || lang.Code != "en" && said.Knows(rest) > lang.Knows(rest) {
 			lang = g.brief(rest, pasted.Headers(found, clip(prompt, 600)))
 		}
 	}

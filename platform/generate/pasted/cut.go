@@ -50,7 +50,7 @@ func cutterOf(lines []string) cutter {
 	for by, s := range separators {
 		n := 0
 		for _, l := range lines {
-			if len(split(l, s)) > 1 {
+			if len(split(l, s)) > 1 && !(by == slash && (several(l) != nil || pricedPer().MatchString(l))) {
 				n++
 			}
 		}

@@ -9,7 +9,7 @@ func daily(lines []string, w Words) (Table, int) {
 		line = name(line)
 		return line != "" && len(strings.Fields(line)) < 5 && w.Weekday(line+" x") // the name of a day may be all
 	}
-	if !day(lines[0]) || w.spent(1) {
+	if !day(lines[0]) || w.spent(1) || headsTable(lines, w) {
 		return Table{}, 0
 	}
 	t, of, named, n := Table{Form: Sections}, "", 0, 0

@@ -10,7 +10,7 @@ const most = 6
 
 // entries reads things of several lines each: a name, and below it what is known of it, often with a blank line after it.
 func entries(lines []string, w Words) (Table, int) {
-	if !begins(lines) || w.spent(1) {
+	if !begins(lines) || w.spent(1) || headsTable(lines, w) {
 		return Table{}, 0
 	}
 	groups, n := apiece(lines)

@@ -42,6 +42,7 @@ type Words struct {
 	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
 	Section     func(string) bool // is what a part of a menu is called; nil for none
 	Asks        func(string) bool // a sentence asks for something; nil where none is asked
+	Notice      func(string) bool // a line tells something about all that stands above it; nil for none
 	Measure     func(string) bool // stands behind a figure and before what is measured: "g", "cups"; nil for none
 	tries       *int              // how often rows were looked for; nil where that is not counted
 }
@@ -82,19 +83,25 @@ func Find(text string, w Words) (rest string, found []Table) {
 			kept = t.open(kept, lines[n:])
 		}
 		t = t.labelled(w).daysApart()
-		t.Title, t.Lead, t.Note = above(kept), lastLine(kept), noteIn(lines[n:], w)
-		found, lines = append(found, t), lines[n:]
+		t.Title, t.Lead = above(kept), lastLine(kept)
+		unlike := func(l string) bool {
+			return strings.TrimSpace(l) != "" && !(strings.ContainsAny(l, "0123456789") && w.notice([]string{l})) // else it may be all that is said
+		}
+		note, told := noteIn(lines[n:], t.Lead != "" || !slices.ContainsFunc(lines[n:], unlike), w)
+		t.Note = note
+		found, lines = append(found, t), lines[n+told:]
 	}
 	rest = strings.TrimSpace(strings.Join(kept, "\n"))
 	if len(found) == 0 {
 		if before, t, ok := inline(rest, w); ok {
+			before, t.Note = w.noted(before)
 			return before, []Table{t}
 		}
 		if before, t, ok := loosely(rest, w); ok {
 			return before, []Table{t}
 		}
 	}
-	return rest, found
+	return byDay(rest, found)
 }
 
 func block(lines []string, w Words) (Table, int) {
@@ -166,21 +173,6 @@ func lastLine(lines []string) string {
 		}
 	}
 	return ""
-}
-
-// noteIn returns what the lines right below a block say of it: those with a star, "* without VAT", and sentences with a figure that ask for nothing.
-func noteIn(lines []string, w Words) string {
-	var notes []string
-	for i, l := range lines {
-		l = strings.TrimSpace(l)
-		star := strings.HasPrefix(l, "*") && !(i+1 < len(lines) && bullet.MatchString(lines[i+1])) && len(notes) == i
-		told := strings.HasSuffix(l, ".") && len(strings.Fields(l)) > 3 && strings.ContainsAny(l, "0123456789") && !wishes.MatchString(l) && w.Asks != nil && !w.Asks(l)
-		if !star && !told && !exception(l) {
-			break
-		}
-		notes = append(notes, strings.TrimSpace(strings.Trim(l, "*")))
-	}
-	return strings.Join(notes, " ")
 }
 
 // headed puts the first row of a table that follows a colon, "Our breads: name,price", or stands in brackets, on a line of its own.

@@ -2,6 +2,7 @@ package pasted
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 )
 
@@ -23,7 +24,7 @@ const (
 	nth        = `\d{1,2}(?:\.|st|nd|rd|th|er|º)?`
 	days       = `(?:` + weekday + `,?\s)?(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}\.\d{1,2}\.|(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|[12]\d|3[01])|` + nth + `(?:\s?(?:[–-]|(?i:to|bis|au|al?|à|e|y|et|und|and)\s)\s?` + nth + `)?\s?(?:de\s)?` + month + `(?:\s(?:de\s)?\d{4})?|` + month + `\s(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\b(?:,?\s\d{4})?)`
 	dates      = days + `(?:\s?(?:[–-]|(?i:to|bis|au|al|até|a)\s)\s?` + days + `)?`
-	clock      = `(?:\d{1,2}[:h]\d\d(?:\s?(?i:uhr|[ap]\.?m\.?))?|\d{1,2}(?:[:.]\d\d)?\s?(?i:uhr|[ap]m|h)\b)`
+	clock      = `(?:12\s?(?i:noon|midday|midnight)|\d{1,2}[:h]\d\d(?:\s?(?i:uhr|[ap]\.?m\.?))?|\d{1,2}(?:[:.]\d\d)?\s?(?i:uhr|[ap]m|h)\b)`
 	clocks     = `(?:(?i:at|um|ab|à|a las|às|alle|ore|from|de|dalle)\s)?(?:` + clock + `(?:\s?(?:[–-]|(?i:to|bis|à|a|às|as|alle|until)\s)\s?` + clock + `)?|\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?` + clock + `)h?|(?i:ore|um|às|alle|at)\s\d{1,2}(?:\.\d\d)?`
 	dial       = `(?:(?i:tel|phone|fon|mob|mobil|mobile|handy|tél|cell|telefon|telefone)\b\.?:?\s?|[☎📞]\s?)?(?:\+|\(\+?)?\d[\d ()./-]{5,}\d`
 	mail       = `(?:(?i:e-?mail|mail)\s?:\s?)?[\pL\d._%+-]+@[\pL\d-]+(?:\.[\pL\d-]+)*\.\pL{2,}`
@@ -39,6 +40,34 @@ const (
 	everyDay   = `(?i:daily|every\sday|weekdays|weekends?|täglich|werktags|tous\sles\sjours|todos\slos\sdías|todos\sos\sdias|ogni\sgiorno|tutti\si\sgiorni)`
 	openings   = `(?:` + everyDay + `|` + weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?)[.,:]?\s` + span + `(?:\s?(?:[,&+/]|(?i:und|and|et|y|e)\s)\s?` + span + `)*`
 )
+
+// priced are several prices of one thing, with what each is for, and slashed are figures of which nobody says what they are.
+const (
+	price   = `(?:` + currency + `\s?` + number + `|` + number + `\s?` + currency + `)`
+	priced  = price + `(?:\s?/\s?\pL{1,10})?(?:\s?/\s?(?:` + price + `|` + number + `\s)|\s/\s\p{Ll}[^/\d(),;]{0,25}\s` + price + `).*`
+	slashed = number + `(?:\s/\s` + number + `)+`
+)
+
+// What has several prices or figures, one for each of something, and what is counted before one.
+var (
+	pricedTwice = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:(.*?\S)\s+)?(` + priced + `|` + slashed + `)$`)
+	})
+	pricedPer = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s` + price + `\s/\s\pL+$`) })
+	countedAt = regexp.MustCompile(`^(.*\S)\s(\d{1,4}\s(\pL+))$`)
+)
+
+// several returns a name and its several prices or figures, nil where a slash separates other parts as well.
+func several(s string) []string {
+	m := pricedTwice().FindStringSubmatch(s[:min(len(s), longest)])
+	if m == nil || len(s) > longest || !strings.Contains(s, "/") || separators[slash].MatchString(m[1]) || strings.HasSuffix(m[1], "/") {
+		return nil
+	}
+	if of := countedAt.FindStringSubmatch(m[1]); of != nil && strings.Contains(m[2], " "+of[3]+" ") { // "30 min £18 / 60 min £34"
+		m[1], m[2] = of[1], of[2]+" "+m[2]
+	}
+	return m
+}
 
 func whole(pattern string) *regexp.Regexp { return regexp.MustCompile(`^(?:` + pattern + `)$`) }
 
@@ -61,12 +90,12 @@ var forms = sync.OnceValue(func() []form {
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
 			`24/7|24\s?(?:h(?:/24)?|(?i:hours|horas|ore|heures|stunden|std\.?))|(?i:open(?:s|ed)?|geöffnet|offen|ouvert\pL?|abiert\pL+|abert\pL+|apert\pL+|` + shut + `)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
-		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|` + number + nightly + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)|` + inquiry)},
+		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|` + number + nightly + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|` + priced + `|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)|` + inquiry)},
 		{Year, true, whole(year)},
 		{Quantity, true, whole(piecesOf + `|` + pieceCount)},
 		{Score, true, whole(`\d{1,2}:\d`)},
 		{Phone, true, whole(dial)},
-		{Figure, true, whole(about + `[-+–−]?` + sum + `\s?(?:%|°C|°F|kg|g|mg|t|km|m|m²|m2|qm|mq|ha|cm|mm|kWh|kW|h|min|ml|cl|l|GB|MB|pts|points?|miles?)?|` + number + `(?:\s?[x×]\s?` + number + `){1,2}\s?(?:mm|cm|m)?`)},
+		{Figure, true, whole(about + `[-+–−]?` + sum + `\s?(?:%|°C|°F|kg|g|mg|t|km|m|m²|m2|qm|mq|ha|cm|mm|kWh|kW|h|min|ml|cl|l|GB|MB|pts|points?|miles?)?|` + number + `(?:\s?[x×]\s?` + number + `){1,2}\s?(?:mm|cm|m)?|` + slashed)},
 		{City, true, whole(`(?:[A-Z]{1,2}-)?(?:\d{5}|\d{4}-\d{3})\s\p{Lu}[\pL '’().-]+`)},
 		{Size, false, whole(sizes + `(?:\s?[,/–-]\s?` + sizes + `)*`)},
 		{Counted, true, whole(about + `\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s\pL+\.?`)},

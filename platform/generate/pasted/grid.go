@@ -293,6 +293,19 @@ func (t Table) unlike(i int, w Words) bool {
 	return n > 1 && lettered.MatchString(t.Rows[0][i]) && (first == Text || first == Figure && w.Heading(t.Rows[0][0]))
 }
 
+// recurs reports whether a cell of the first row stands below it as well, in a row that has others: "paid" is no heading then.
+func (t Table) recurs() bool {
+	first := t.Rows[0]
+	return slices.ContainsFunc(t.Rows[1:], func(row []string) bool {
+		for i, c := range row {
+			if c != "" && c == first[i] {
+				return !slices.Equal(row, first)
+			}
+		}
+		return false
+	})
+}
+
 // split takes the first row as the header when it is one: it names columns, or stands without values above values.
 func (t Table) split(w Words) Table {
 	first := t.Rows[0]
@@ -300,7 +313,7 @@ func (t Table) split(w Words) Table {
 		t.Header, t.Rows = first, t.Rows[1:]
 		return t
 	}
-	if len(t.Rows) < 2 {
+	if len(t.Rows) < 2 || t.recurs() {
 		return t
 	}
 	for i, c := range first {

@@ -32,6 +32,7 @@ func TestHostileTextsEnd(t *testing.T) {
 	ones := strings.Repeat("1\n", 40)
 	for _, text := range []string{
 		repeated("(1€,", 4000), repeated("a 1€ ", 4000), repeated("a / 1€, ", 4000), repeated("((1€) ", 4000), repeated("a**b", 4000),
+		repeated("1€ / ", 4000), repeated("a 1€ / 1€ a\n", 4000), repeated("A 1:00\n", 8000), repeated("1/2/26, 1:00 - a\n", 8000), repeated("A 1:00\na\n", 8000),
 		ones + repeated("1 A St—x\n", 4000), ones + repeated("A\n5 €\n6 €\n\n", 4000), ones + repeated("a — b\n", 4000),
 	} {
 		Find(text, anyWords())

@@ -95,6 +95,14 @@ func dialled(s string) bool {
 func emergency(s string) bool { return len(s) == 3 && strings.Trim(s, "0123456789") == "" }
 func local(s string) bool     { return s != "" && strings.ContainsRune("0+(", rune(s[0])) }
 
+// unopened returns a number without the beginning of a bracket behind it: "01234 567890" of "01234 567890 (8-4".
+func unopened(number string) string {
+	if at := strings.LastIndex(number, " ("); at > 0 && !strings.Contains(number[at:], ")") {
+		return strings.TrimRight(number[:at], " ")
+	}
+	return number
+}
+
 // spanned is from one hour to another.
 var spanned = regexp.MustCompile(`^` + span + `$`)
 
@@ -150,7 +158,7 @@ func (t Table) Kinds() []Kind {
 		if out[i] == Date && t.rated(i) {
 			out[i] = Score
 		}
-		if t.Form == Sections && i == len(out)-1 {
+		if t.Form == Sections && i == len(out)-1 && (out[i] != Date || weekly().MatchString(t.Rows[0][i])) {
 			out[i] = Category
 		} else if i > 0 && out[i] == Figure && out[i-1] == Day && told > 0 && spans == told {
 			out[i] = Time

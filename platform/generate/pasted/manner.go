@@ -137,6 +137,28 @@ func (b *manner) headed(head []string) bool {
 	return b.named && head != nil && heading(head[1], head[3]) && (len(strings.Fields(head[3])) < 5 || strings.ContainsAny(head[3], "0123456789"))
 }
 
+// titled reports whether the first of some lines stands above rows that all have a value, while it has two names: "menú / menu".
+func (b *manner) titled(lines []string) bool {
+	if len(lines) < 3 || b.by != slash || !b.valued || valued(b.cut(b.plain(lines[0]))) {
+		return false
+	}
+	for _, l := range lines[1:min(len(lines), sample)] {
+		if strings.TrimSpace(l) == "" {
+			break
+		} else if pieces := b.row(l); pieces == nil || !valued(pieces) {
+			return false
+		}
+	}
+	return true
+}
+
+// remark reports whether the first of some lines says more of the row with a price above it, without a value and in small letters, and another row follows:
+// "with bread".
+func (b *manner) remark(lines []string) bool {
+	line := strings.TrimSpace(lines[0])
+	return b.common[Money] && !b.bulleted && b.valued && small(line) && len(strings.Fields(line)) > 1 && !prosaic(line) && !valuable(line) && len(lines) > 1 && b.continues(lines[1])
+}
+
 // section returns the heading that stands above further rows, and how many lines come before them; 0 where none follow.
 func (b *manner) section(lines []string) (title string, n int) {
 	for n < len(lines) && n < 2 && strings.TrimSpace(lines[n]) == "" {

@@ -68,6 +68,8 @@ func TestDataAreReadToTheLetter(t *testing.T) {
 			rows{{"Ana", "soup\nand bread", "1/2/26", "12:03"}, {"Rui", "salt: a lot", "1/2/26", "12:05"}}},
 		{"messages of several lines", "[12:03, 1/2/26] Ana: soup\nand bread\n and more\n[12:05, 1/2/26] Rui: salt\nand oil\nShow them as cards", pasted.Grid, nil,
 			rows{{"Ana", "soup\nand bread\nand more", "1/2/26", "12:03"}, {"Rui", "salt\nand oil", "1/2/26", "12:05"}}},
+		{"messages of a telephone", "\u200e[14/11/26, 12:03:11\u202fPM] Kate: soup\n[14/11/26, 12:05:42\u202fPM] Sam: 2 of us", pasted.Grid, nil,
+			rows{{"Kate", "soup", "14/11/26", "12:03:11 PM"}, {"Sam", "2 of us", "14/11/26", "12:05:42 PM"}}},
 		{"a figure above prices", "Water;2\nBeer;3.50 €\nWine;4.20 €", pasted.Grid, nil, rows{{"Water", "2"}, {"Beer", "3.50 €"}, {"Wine", "4.20 €"}}},
 		{"minutes above hours", "Ivy;58 min\nMax;1:05\nNoa;1:12", pasted.Grid, nil, rows{{"Ivy", "58 min"}, {"Max", "1:05"}, {"Noa", "1:12"}}},
 		{"distances above times", "Name;400m;5k\nMax;1:05;20:10\nNoa;1:12;23:40", pasted.Grid, []string{"Name", "400m", "5k"}, rows{{"Max", "1:05", "20:10"}, {"Noa", "1:12", "23:40"}}},

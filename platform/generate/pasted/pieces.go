@@ -170,8 +170,8 @@ func (c *cutter) body(s string, behind bool) (out []piece) {
 		parts = split(s, separators[c.by])
 	}
 	own := *c
-	for _, p := range parts { // "18 €, deposit 50 €" has one price
-		own.loose[kindOf(p.text)] = false
+	for i, p := range parts { // "18 €, deposit 50 €" has one price, "Tent £12, £70 a week" two
+		own.loose[kindOf(p.text)] = own.loose[kindOf(p.text)] && i == 1 && len(parts) == 2 && kindOf(p.text) == Money
 	}
 	for _, p := range parts {
 		lacks := c.dials && !behind && len(parts) == 1 // the separator of the others
@@ -194,14 +194,14 @@ func (c *cutter) part(p piece, apart bool) []piece {
 	}
 	value, amid := Text, false
 	for i, q := range out {
-		if strong(q.kind) {
+		if strong(q.kind) && !(q.kind == Day && i+1 < len(out) && out[i+1].kind == Text) { // "Sunday roast 25 €"
 			amid = amid || i > 0 && value == Text || q.kind == value
 			value = q.kind
 		}
 	}
 	if amid && c.whole {
-		if value != Money {
-			value = Text // "slow, 24h" is no time
+		if value != Money || len(strings.Fields(out[0].text)) > 2 {
+			value = Text // "slow, 24h" is no time, and "Sunday roast dinner 25 €" no price
 		}
 		return []piece{{before: p.before, text: p.text, kind: value}}
 	}
@@ -221,6 +221,9 @@ func (c *cutter) piece(p piece, by int) []piece {
 	}
 	if p.kind != Text {
 		return []piece{p}
+	}
+	if m := several(p.text); m != nil && m[1] != "" {
+		return append(c.piece(piece{before: p.before, text: m[1]}, by), piece{before: " ", text: m[2], kind: kindOf(m[2])})
 	}
 	for i := max(by+1, slash); i <= comma; i++ {
 		if out := apart(p, separators[i]); len(out) > 1 {
@@ -272,7 +275,11 @@ func (c *cutter) scan(p piece) []piece {
 		if !c.loose[f.kind] {
 			continue
 		}
-		if m := f.FindStringSubmatchIndex(p.text); m != nil && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) && !remarkedAt(p.text, m[2]) {
+		m := f.FindStringSubmatchIndex(p.text)
+		if m != nil && f.kind == Phone {
+			m[3] = m[2] + len(unopened(p.text[m[2]:m[3]]))
+		}
+		if m != nil && m[2] < from && !f.kind.mistaken(p.text, m[2], m[3]) && !remarkedAt(p.text, m[2]) {
 			kind, from, to = f.kind, m[2], m[3]
 		}
 	}
@@ -282,6 +289,11 @@ func (c *cutter) scan(p piece) []piece {
 		}
 		if m := rounded.FindStringSubmatch(p.text); m != nil && c.prices { // "Bruschetta 6" beside "Tomato soup 5.50"
 			return []piece{{before: p.before, text: m[1]}, {before: " ", text: m[2], kind: Figure}}
+		}
+		if m := remarked.FindStringSubmatch(p.text); m != nil && c.prices { // "Kids menu 6 (under 10s)"
+			if of := rounded.FindStringSubmatch(m[1]); of != nil {
+				return []piece{{before: p.before, text: of[1]}, {before: " ", text: of[2], kind: Figure}, {before: " (", text: m[2]}}
+			}
 		}
 		if m := remarked.FindStringSubmatch(p.text); m != nil && kindOf(m[1]) != Text && kindOf(m[1]) != Counted { // "15 (for 8 each)"
 			return []piece{{before: p.before, text: m[1], kind: kindOf(m[1])}, {before: " (", text: m[2], kind: kindOf(m[2])}}

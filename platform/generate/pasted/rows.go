@@ -25,7 +25,7 @@ func rows(lines []string, w Words) (Table, int) {
 			return Table{}, 0 // it stands above things with their fields
 		}
 	}
-	if len(lines) > 2 && strings.TrimSpace(lines[1]) == "" && tabled(lines[2:], w) && !tabled(lines, w) {
+	if len(lines) > 2 && strings.TrimSpace(lines[1]) == "" && tabled(lines[2:], w) && !tabled(lines, w) || dayed(lines[0]) && headsTable(lines, w) {
 		return Table{}, 0 // it stands above a table
 	}
 	first := func(l string) bool { m := numbered.FindStringSubmatch(l); return m != nil && m[1] == "1" }
@@ -37,6 +37,9 @@ func rows(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	header, by := b.header(lines, w)
+	if header == nil && b.titled(lines) {
+		return Table{}, 0
+	}
 	above := 0
 	if header != nil {
 		above = 1
@@ -80,7 +83,7 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 	if cut, n = b.detailed(lines); n > 0 {
 		return cut, nil, n
 	}
-	section, named := "", 0
+	section, named, below := "", 0, 0
 	var bare []int // the rows before which a line stands that may be a heading as well as a name of which no more is known
 	for n < len(lines) {
 		pieces := b.row(lines[n])
@@ -91,7 +94,15 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 			pieces = b.priced(lines[n])
 		}
 		if pieces != nil {
+			if below = max(below, indent(lines[n])); indent(lines[n]) < below { // the heading is that of lines further in
+				section, below = "", 0
+			}
 			cut, sections = append(cut, pieces), append(sections, section)
+			n++
+			continue
+		}
+		if more := strings.TrimSpace(lines[n]); len(cut) > 0 && !small(cut[len(cut)-1][0].text) && b.remark(lines[n:]) {
+			cut[len(cut)-1] = append(cut[len(cut)-1], piece{before: "\n", text: more})
 			n++
 			continue
 		}
@@ -100,7 +111,7 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 			break
 		}
 		if title != "" {
-			section = title
+			section, below = title, 0
 			if named++; next == 1 && b.plain(lines[n]) == title && kindOf(title) == Text {
 				bare = append(bare, len(cut))
 			}
@@ -130,6 +141,12 @@ var (
 	oneName = regexp.MustCompile(`^\pL[\pL'’-]*$`)
 	closing = regexp.MustCompile(`^(?i:thanks|thx|ta|cheers|please|bye|danke|dankeschön|bitte|lg|vg|mfg|grüße|gruß|merci|svp|stp|bisous|gracias|porfa|saludos|obrigad[oa]|valeu|abraços?|grazie|ciao|saluti)$`)
 )
+
+// indent returns how many blanks a line begins with.
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
+// added is what something costs besides: "add chips +2.50".
+var added = regexp.MustCompile(`^(\pL[^\d,;:|]*\S)\s(\+\d+[.,]\d\d)$`)
 
 // item reports whether a line below rows is the name of one more thing, written as another one is: a word, and none that ends a message.
 func item(line, other string) bool {
@@ -167,6 +184,9 @@ func (b *manner) amid(lines []string) bool {
 
 // priced returns a name and a price without what stands between these in the rows above, nil for others.
 func (b *manner) priced(line string) []piece {
+	if m := added.FindStringSubmatch(b.plain(line)); m != nil && b.common[Money] && b.like(line) {
+		return []piece{{text: m[1]}, {before: " ", text: m[2], kind: Money}}
+	}
 	c := cutter{by: noSeparator}
 	c.loose[Money] = true
 	pieces := c.cut(b.plain(line))

@@ -64,7 +64,7 @@ func (g *Grammar) articled(w Word) (has []*Language) {
 		if code == "en" {
 			english = w.Folded
 		}
-		if other := code != "en" && g.Relations[w.Folded]; g.Articles[english] && !other { // "as" is English
+		if other := code != "en" && g.Relations[w.Folded]; (g.Articles[english] || english == "our" || english == "my") && !other { // "as" is English
 			has = append(has, g.Languages[code])
 		}
 	}

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,15 +45,29 @@ func Choices(text string) (heading string, values []string) {
 	return strings.TrimSpace(extra.ReplaceAllString(m[1], " ")), values
 }
 
-// AsksFor reports whether a sentence may ask for something, in any language: a word of it says what is to be done, who does it, or how it is to look.
+// AsksFor reports whether a sentence may ask for something, in the language of most of its words, else in any: a word of it says what is to be done, who does
+// it, or how it is to look.
 func (g *Grammar) AsksFor(sentence string) bool {
-	return slices.ContainsFunc(g.Order, func(code string) bool {
-		l := g.Languages[code]
+	return slices.ContainsFunc(g.spokenIn(sentence), func(l *Language) bool {
 		return slices.ContainsFunc(l.Read(sentence), func(w Word) bool {
-			return g.Commands[w.English] || g.Act(l, w) != "" || g.somebody(w) || g.layoutWord(w) || g.Hue(w.Folded) != nil || w.Is("please", "sort", "sorted", "want")
+			return g.Commands[w.English] || g.Act(l, w) != "" || g.somebody(w) || g.looks(w) || w.Is("please", "sort", "sorted", "want")
 		})
 	})
 }
+
+// spokenIn returns the language of most words of a sentence, all languages where that is not known.
+func (g *Grammar) spokenIn(sentence string) (all []*Language) {
+	if l := cmp.Or(g.Tongue(sentence), g.Spoken(sentence)); l != nil {
+		return []*Language{l}
+	}
+	for _, code := range g.Order {
+		all = append(all, g.Languages[code])
+	}
+	return all
+}
+
+// looks reports whether a word says how something is to look.
+func (g *Grammar) looks(w Word) bool { return g.layoutWord(w) || g.Hue(w.Folded) != nil }
 
 // first returns what the first group of a pattern matches, "" where it does not.
 func first(pattern *regexp.Regexp, text string) string {
