@@ -145,6 +145,10 @@ func TestPointsToChooseFrom(t *testing.T) {
 		"T-shirt order for the team: name, email and size, one of:" + strings.Repeat("\n- S", 101):                                               "Size",
 		"Talk sign-up: name, email and talk, one of:\n- " + long + "by Ann\n- " + long + "by Bo":                                                 "Name | Email | Talk [" + long + "by Ann " + long + "by Bo]",
 		"Registration form: name, phone. Choose the course name:\n- Pottery\n- Yoga":                                                             "Name | Phone | Course name [Pottery Yoga]",
+		"leave their name and phone. Choose the course name: Pottery, Drawing, Sewing":                                                           "Name | Phone | Course name [Pottery Drawing Sewing]",
+		"People leave their name and phone. Choose the course name:\n- Pottery\n- Yoga":                                                          "Name | Phone | Course name [Pottery Yoga]",
+		"Fête des voisins, on choisit ce qu'on apporte parmi salade, boisson, dessert, avec nom et nombre de personnes":                          "Ce qu'on apporte [salade boisson dessert] | Nom | Nombre de personnes",
+		"Fête des voisins, on choisit un plat parmi salade, tarte et dessert et on laisse son nom et téléphone":                                  "Plat [salade tarte dessert] | Nom | Téléphone",
 		"A list of wines to choose from:\n- Merlot\n- Rioja":                                                                                     "Name",
 	} {
 		var got []string

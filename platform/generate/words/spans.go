@@ -237,8 +237,9 @@ func (g *Grammar) Another(l *Language, text string, ws []Word, to int) bool {
 	return g.classesIn(l, text)(w) == wordclass.Noun && !g.Commands[w.English] && !g.People[w.Root] && !g.Vessels[w.Root]
 }
 
-// Meant returns spans without those that only look like columns.
+// Meant returns spans without those that only look like columns, and with those that words tell for sure: what people leave, and what they choose from.
 func (g *Grammar) Meant(tokens []tagger.Token, spans []tagger.Span) (out []tagger.Span) {
+	spans = g.chosen(tokens, g.theirs(tokens, spans))
 	for i, s := range spans {
 		if !g.noColumn(tokens, spans[i:]) {
 			out = append(out, s)
