@@ -83,6 +83,8 @@ func TestRequestsAreNotCalledByWhatIsListed(t *testing.T) {
 		"Nos vélos avec taille et prix, les clients demandent un vélo avec nom et téléphone":                  {"Demande", "bicycle_requests"},
 		"boats to rent, people can send a request for a boat with name, phone and dates":                      {"Request for a boat", "requests"},
 		"Library: title, author, shelf. People look through the books and send a request with name and phone": {"Request", "requests"},
+		"Alugamos vestidos de festa: tamanho, cor. A cliente manda um pedido de prova com dia e telefone":     {"Pedido de prova", "exam_requests"},
+		"Casas de férias com pedido de reserva":                                                               {"Pedido de reserva", "booking_requests"},
 	} {
 		if tables := g.Draft(prompt).Tables; len(tables) != 2 || tables[1].Title != want[0] || tables[1].Name != want[1] {
 			t.Errorf("%s: %+v", prompt, tables)

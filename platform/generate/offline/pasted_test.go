@@ -149,6 +149,7 @@ func TestPointsToChooseFrom(t *testing.T) {
 		"People leave their name and phone. Choose the course name:\n- Pottery\n- Yoga":                                                          "Name | Phone | Course name [Pottery Yoga]",
 		"Fête des voisins, on choisit ce qu'on apporte parmi salade, boisson, dessert, avec nom et nombre de personnes":                          "Ce qu'on apporte [salade boisson dessert] | Nom | Nombre de personnes",
 		"Fête des voisins, on choisit un plat parmi salade, tarte et dessert et on laisse son nom et téléphone":                                  "Plat [salade tarte dessert] | Nom | Téléphone",
+		"Let guests pick their breakfast: room, drink (tea/coffee/juice), what time":                                                             "Room | Drink [tea coffee juice] | Time",
 		"A list of wines to choose from:\n- Merlot\n- Rioja":                                                                                     "Name",
 	} {
 		var got []string

@@ -56,7 +56,7 @@ func (g *Generator) plan(prompt string) *plan {
 		if lang = g.Tongue(rest); lang == nil && len(found) == 0 {
 			lang = g.Spoken(rest)
 		}
-		if lang == nil || lang.Code != "en" && said.Knows(rest) > lang.Knows(rest) {
+		if lang == nil || (lang.Code != "en" || len(found) == 0) && said.Knows(rest) > lang.Knows(rest) {
 			lang = g.brief(rest, pasted.Headers(found, clip(prompt, 600)))
 		}
 	}
@@ -281,7 +281,7 @@ func (p *plan) choose(found []pasted.Table) {
 	}
 	if object := words.Bare(p.lang.Read(p.object)); p.also && len(object) > 0 && !slices.ContainsFunc(object, func(w words.Word) bool { return !p.lang.Translates(w) }) {
 		p.sent = words.Singular(p.lang.English(object))
-		if last := object[len(object)-1]; p.Act(p.lang, last) == "" && p.Sends[last.Root] == "" && !last.Is("request", "enquiry", "inquiry", "question", "message") {
+		if last := object[len(object)-1]; p.Act(p.lang, last) == "" && p.Sends[last.Root] == "" && !words.Asking(p.sent) {
 			p.sent += " request"
 		}
 	}

@@ -18,16 +18,21 @@ func beginsWith(k tagger.Token, beginnings []string) bool {
 	return slices.ContainsFunc(beginnings, func(b string) bool { return strings.HasPrefix(k.Folded, b) })
 }
 
+func usual(k tagger.Token) bool { return slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue") }
+
+func theirOwn(k tagger.Token) bool {
+	return slices.Contains([]string{"their", "your", "his", "her", "its", "my", "our"}, k.English)
+}
+
 // theirs makes columns of usual headings that somebody leaves, "leave their name and phone", where they are part of no span or of the topic.
 func (g *Grammar) theirs(tokens []tagger.Token, spans []tagger.Span) []tagger.Span {
-	usual := func(k tagger.Token) bool { return slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue") }
 	for i := range tokens {
 		if !beginsWith(tokens[i], leaving) || tokens[i].Stop != 0 {
 			continue
 		}
 		from := i + 1
 		for from < len(tokens) && tokens[from].Stop == 0 && (g.Articles[tokens[from].English] || g.Pronouns[tokens[from].English] ||
-			slices.Contains([]string{"their", "your", "his", "her", "its", "my", "our"}, tokens[from].English)) {
+			theirOwn(tokens[from])) {
 			from++
 		}
 		var left []tagger.Span
@@ -46,7 +51,7 @@ func (g *Grammar) theirs(tokens []tagger.Token, spans []tagger.Span) []tagger.Sp
 			}
 		}
 		within := func(s tagger.Span) bool { return s.From < to && s.To > from }
-		if len(left) > 0 && !slices.ContainsFunc(spans, func(s tagger.Span) bool { return within(s) && s.Label != tagger.Topic }) {
+		if (len(left) > 1 || len(left) > 0 && theirOwn(tokens[from-1])) && !slices.ContainsFunc(spans, func(s tagger.Span) bool { return within(s) && s.Label != tagger.Topic }) {
 			spans = inOrder(append(slices.DeleteFunc(slices.Clone(spans), within), left...))
 		}
 	}
@@ -56,15 +61,15 @@ func (g *Grammar) theirs(tokens []tagger.Token, spans []tagger.Span) []tagger.Sp
 // chosen makes a column with its values of what a sentence lets people choose from: "choose the course: pottery, drawing", "on choisit un plat parmi salade et
 // tarte". What the description begins with is the topic where that was found in it.
 func (g *Grammar) chosen(tokens []tagger.Token, spans []tagger.Span) []tagger.Span {
-	at := slices.IndexFunc(tokens, func(k tagger.Token) bool { return beginsWith(k, choosing) && !beginsWith(k, []string{"parmi", "option"}) })
-	if at < 0 {
+	at := slices.IndexFunc(tokens, func(k tagger.Token) bool { return beginsWith(k, choosing) && !beginsWith(k, []string{"parmi", "option", "chos"}) })
+	if at < 0 || at+1 < len(tokens) && tokens[at+1].Folded == "up" { // a pick-up
 		return spans
 	}
 	head, values, to := g.offer(tokens, at)
 	within := func(s tagger.Span) bool { return s.From < to && s.To > head.From }
 	valued := slices.ContainsFunc(spans, func(s tagger.Span) bool { return within(s) && s.Label == tagger.ValueBegin })
 	lost := slices.ContainsFunc(spans, func(s tagger.Span) bool { return within(s) && s.Label == tagger.Topic })
-	if head.To == head.From || len(values) < 2 && (len(values) > 0 || !lost) || valued {
+	if head.To <= head.From || len(values) < 2 && (len(values) > 0 || !lost) || valued {
 		return spans
 	}
 	spans = slices.DeleteFunc(slices.Clone(spans), within)
@@ -134,8 +139,11 @@ func (g *Grammar) offer(tokens []tagger.Token, at int) (head tagger.Span, values
 			}
 		}
 	}
-	if slices.ContainsFunc(values, func(s tagger.Span) bool { return s.To-s.From > 3 }) {
-		return head, values[:min(1, len(values))], to
+	column := func(s tagger.Span) bool {
+		return s.To-s.From > 3 || usual(tokens[s.To-1]) || usual(tokens[s.From]) || strings.ContainsRune("()", rune(tokens[s.To-1].Stop))
+	}
+	if slices.ContainsFunc(values, column) { // what they choose by
+		return head, values[:1], to
 	}
 	return head, values, to
 }

@@ -64,10 +64,15 @@ func (g *Grammar) Unlisted(l *Language, object string, listed []Word) string {
 	return object
 }
 
-// Bare returns words without what they are for, about or of: "a request" of "a request for a boat".
+// Bare returns English words without what they are for or about: "a request" of "a request for a boat".
 func Bare(ws []Word) []Word {
-	if at := slices.IndexFunc(ws, func(w Word) bool { return w.Is("for", "about", "of") }); at > 0 {
+	if at := slices.IndexFunc(ws, func(w Word) bool { return w.Folded == "for" || w.Folded == "about" }); at > 0 {
 		return ws[:at]
 	}
 	return ws
+}
+
+// Asking reports whether the English of what people send ends in a word for asking.
+func Asking(sent string) bool {
+	return slices.Contains([]string{"request", "enquiry", "inquiry", "question", "message"}, sent[strings.LastIndexByte(sent, ' ')+1:])
 }
