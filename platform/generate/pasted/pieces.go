@@ -82,7 +82,7 @@ func glued(in []piece) (out []piece) {
 	for _, p := range in {
 		if n := len(out); n > 0 && (strings.HasPrefix(p.before, ",") &&
 			(roadOnly.MatchString(out[n-1].text) && houseOnly.MatchString(p.text) || decimalOf.MatchString(out[n-1].text) && decimalOf.MatchString(p.text)) ||
-			strings.Trim(p.before, " –-") == "" && ranged(out[n-1].text, p.text)) {
+			strings.ContainsAny(p.before, "–-") && strings.Trim(p.before, " –-") == "" && ranged(out[n-1].text, p.text)) {
 			out[n-1].text += p.before + p.text
 			continue
 		}

@@ -18,7 +18,9 @@ func beginsWith(k tagger.Token, beginnings []string) bool {
 	return slices.ContainsFunc(beginnings, func(b string) bool { return strings.HasPrefix(k.Folded, b) })
 }
 
-func usual(k tagger.Token) bool { return slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue") }
+func usual(k tagger.Token) bool {
+	return slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue")
+}
 
 func theirOwn(k tagger.Token) bool {
 	return slices.Contains([]string{"their", "your", "his", "her", "its", "my", "our"}, k.English)
@@ -61,7 +63,9 @@ func (g *Grammar) theirs(tokens []tagger.Token, spans []tagger.Span) []tagger.Sp
 // chosen makes a column with its values of what a sentence lets people choose from: "choose the course: pottery, drawing", "on choisit un plat parmi salade et
 // tarte". What the description begins with is the topic where that was found in it.
 func (g *Grammar) chosen(tokens []tagger.Token, spans []tagger.Span) []tagger.Span {
-	at := slices.IndexFunc(tokens, func(k tagger.Token) bool { return beginsWith(k, choosing) && !beginsWith(k, []string{"parmi", "option", "chos"}) })
+	at := slices.IndexFunc(tokens, func(k tagger.Token) bool {
+		return beginsWith(k, choosing) && !beginsWith(k, []string{"parmi", "option", "chos"})
+	})
 	if at < 0 || at+1 < len(tokens) && tokens[at+1].Folded == "up" { // a pick-up
 		return spans
 	}
@@ -92,7 +96,7 @@ func (g *Grammar) chosen(tokens []tagger.Token, spans []tagger.Span) []tagger.Sp
 // offer returns the words that name what is chosen, those that can be chosen, and where they end.
 func (g *Grammar) offer(tokens []tagger.Token, at int) (head tagger.Span, values []tagger.Span, to int) {
 	head = tagger.Span{Label: tagger.ColumnBegin, From: at + 1}
-	for head.From < len(tokens)-1 && tokens[head.From].Stop == 0 && !strings.HasPrefix(tokens[head.From+1].Folded, "qu") && (g.Articles[tokens[head.From].English] || tokens[head.From].English == "your" || tokens[head.From].English == "their") {
+	for at := at + 1; at < len(tokens)-1 && tokens[at].Stop == 0 && !strings.HasPrefix(tokens[at+1].Folded, "qu") && (g.Articles[tokens[at].English] || theirOwn(tokens[at])); at++ {
 		head.From++
 	}
 	to = head.From
@@ -113,8 +117,9 @@ func (g *Grammar) offer(tokens []tagger.Token, at int) (head tagger.Span, values
 		return head, nil, to
 	}
 	ends := func(k tagger.Token) bool {
-		return slices.Contains(k.Means, "details") || slices.Contains(k.Means, "people") || slices.Contains(k.Means, "pronoun") || beginsWith(k, leaving) || slices.Contains(around, k.Folded) ||
-			slices.ContainsFunc(k.Means, func(m string) bool { return strings.HasPrefix(m, "act=") })
+		return beginsWith(k, leaving) || slices.Contains(around, k.Folded) || slices.ContainsFunc(k.Means, func(m string) bool {
+			return m == "details" || m == "people" || m == "pronoun" || strings.HasPrefix(m, "act=")
+		})
 	}
 	for from := to; to < len(tokens); to++ {
 		k := tokens[to]
@@ -150,7 +155,9 @@ func (g *Grammar) offer(tokens []tagger.Token, at int) (head tagger.Span, values
 
 // names reports whether words name something, and are none that say what is to be done, or by whom.
 func (g *Grammar) names(tokens []tagger.Token) bool {
-	return !slices.ContainsFunc(tokens, func(k tagger.Token) bool { return g.Commands[k.English] || beginsWith(k, leaving) || slices.Contains(k.Means, "pronoun") })
+	return !slices.ContainsFunc(tokens, func(k tagger.Token) bool {
+		return g.Commands[k.English] || beginsWith(k, leaving) || slices.Contains(k.Means, "pronoun")
+	})
 }
 
 func inOrder(spans []tagger.Span) []tagger.Span {

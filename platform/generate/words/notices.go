@@ -18,7 +18,7 @@ var (
 			`congés|acompte|caution|` +
 			`cerrad\pL+|festivos?|excepto|salvo|(?:sin|no hay) (?:servicio|autob[úu]s\pL*|clases?|trenes)|incluid\pL+|iva|efectivo|con cita|gratis|mitad de precio|descuento|fianza|` +
 			`fechad\pL+|feriados?|(?:não|nao) (?:abre|há|ha)|exceto|(?:sem|nenhum) (?:serviço|autocarros?|ônibus|aulas?)|incluíd\pL+|dinheiro|com marcação|grátis|metade do preço|desconto|caução|` +
-			`chius\pL+|festiv\pL+|tranne|eccetto|(?:senza|nessun\pL*|non c'è) (?:servizio|corse|corsa|autobus|lezion\pL)|compres\pL+|contanti|su (?:appuntamento|prenotazione)|coperto|metà prezzo|sconto|caparra)(?:[^\pL]|$)`)
+			`chius\pL+|festiv\pL+|tranne|eccetto|(?:senza|nessun\pL*|non c'è) (?:servizio|corse|corsa|autobus|lezion\pL)|compres\pL+|contant\pL+|su (?:appuntamento|prenotazione)|coperto|metà prezzo|sconto|caparra)(?:[^\pL]|$)`)
 	})
 	bounds = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:only|nur|uniquement|seulement|solo|sólo|solamente|só|somente|apenas|soltanto)(?:[^\pL]|$)`)
