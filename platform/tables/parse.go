@@ -36,6 +36,9 @@ func ParseCell(c platform.Column, text string, style Style) (cell json.RawMessag
 	}
 	switch c.Type {
 	case platform.ColumnNumber, platform.ColumnInteger, platform.ColumnMoney:
+		if figure, percent := strings.CutSuffix(trimmed, "%"); percent && strings.Contains(c.Title, "%") && c.Type != platform.ColumnMoney { // "12 %" below "Discount (%)"
+			trimmed, style.Torn = strings.TrimSpace(figure), !style.DecimalComma // percents tell no style
+		}
 		number, fault := parseNumber(c, trimmed, style)
 		if fault != "" {
 			return nil, fault

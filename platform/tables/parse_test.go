@@ -35,7 +35,7 @@ func TestCellsAreReadFromTexts(t *testing.T) {
 			`{"lat":1,"lon":2}`: `{"lat":1,"lon":2}`, "Berlin": "", "91,0": "", "{": "",
 		}},
 	} {
-		checkCells(t, test.column, test.style, test.cells)
+		checkCells(t, platform.Column{Type: test.column}, test.style, test.cells)
 	}
 }
 
@@ -49,6 +49,7 @@ func TestTextsAreReadAsTheBuilderReadsThem(t *testing.T) {
 	var texts struct {
 		Cells []struct {
 			Type  platform.ColumnType
+			Title string
 			Style tables.Style
 			Cells map[string]string // text → cell, "" = refused, null = empty
 		}
@@ -58,7 +59,7 @@ func TestTextsAreReadAsTheBuilderReadsThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range texts.Cells {
-		checkCells(t, test.Type, test.Style, test.Cells)
+		checkCells(t, platform.Column{Type: test.Type, Title: test.Title}, test.Style, test.Cells)
 	}
 	for list, want := range texts.Styles {
 		if got := tables.StyleOf(strings.Split(list, "|")); got != want {
@@ -67,9 +68,9 @@ func TestTextsAreReadAsTheBuilderReadsThem(t *testing.T) {
 	}
 }
 
-func checkCells(t *testing.T, kind platform.ColumnType, style tables.Style, cells map[string]string) {
+func checkCells(t *testing.T, c platform.Column, style tables.Style, cells map[string]string) {
 	t.Helper()
-	c := platform.Column{Name: "c", Type: kind, Values: []string{"small", "Large", "huge"}, Currency: "EUR"}
+	c.Name, c.Values, c.Currency = "c", []string{"small", "Large", "huge"}, "EUR"
 	for text, want := range cells {
 		cell, fault := tables.ParseCell(c, text, style)
 		got := string(cell)
@@ -77,7 +78,7 @@ func checkCells(t *testing.T, kind platform.ColumnType, style tables.Style, cell
 			got = "null"
 		}
 		if got != want || (want == "") != (fault != "") {
-			t.Errorf("%s %+v: %q is %s %q, want %q", kind, style, text, got, fault, want)
+			t.Errorf("%s %s %+v: %q is %s %q, want %q", c.Type, c.Title, style, text, got, fault, want)
 		}
 	}
 }

@@ -73,15 +73,15 @@ test("people read money in its currency, and an unknown one as a number", () => 
 });
 
 interface Texts {
-  cells: { type: ColumnType; style: Style; cells: Record<string, string> }[];
+  cells: { type: ColumnType; title?: string; style: Style; cells: Record<string, string> }[];
   styles: Record<string, Style>;
 }
 const texts = JSON.parse(readFileSync("../platform/tables/testdata/texts.json", "utf8")) as Texts;
 
-test.each(texts.cells.flatMap(({ type, style, cells }) => Object.entries(cells).map(([text, want]) => ({ type, style, text, want }))))(
-  "$type $style reads $text as the server does",
-  ({ type, style, text, want }) => {
-    const reading = read(text, { type, currency: "EUR" }, style);
+test.each(texts.cells.flatMap(({ type, title, style, cells }) => Object.entries(cells).map(([text, want]) => ({ type, title, style, text, want }))))(
+  "$type $title $style reads $text as the server does",
+  ({ type, title = "", style, text, want }) => {
+    const reading = read(text, { type, title, currency: "EUR" }, style);
     if (want === "") expect(reading).toHaveProperty("fault");
     else expect(reading).toEqual({ value: JSON.parse(want) as unknown });
   },

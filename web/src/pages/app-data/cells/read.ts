@@ -9,13 +9,20 @@ export type Reading = { value: unknown } | { fault: string };
  * Reads the text of a cell. It understands what people write in spreadsheets, as an import does, in the style of what stands
  * beside it; the server has the last word.
  */
-export function read(text: string, column: Pick<Column, "type" | "values" | "currency">, style: Style = {}): Reading {
+export function read(
+  text: string,
+  column: Pick<Column, "type" | "values" | "currency"> & Partial<Pick<Column, "title">>,
+  style: Style = {},
+): Reading {
   const cell = text.trim();
   if (cell === "") return { value: null };
   switch (column.type) {
     case "number":
-    case "money":
     case "integer":
+      return column.title?.includes("%") && cell.endsWith("%") // "12 %" below "Discount (%)"; percents tell no style
+        ? number(cell.slice(0, -1).trim(), column, column.type, { ...style, torn: !style.decimalComma })
+        : number(cell, column, column.type, style);
+    case "money":
       return number(cell, column, column.type, style);
     case "boolean":
       return yesOrNo(cell);
