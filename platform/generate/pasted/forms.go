@@ -60,7 +60,10 @@ var (
 // several returns a name and its several prices or figures, nil where a slash separates other parts as well.
 func several(s string) []string {
 	m := pricedTwice().FindStringSubmatch(s[:min(len(s), longest)])
-	if m == nil || len(s) > longest || !strings.Contains(s, "/") || separators[slash].MatchString(m[1]) && !strings.HasSuffix(s[:len(s)-len(m[2])], "  ") || strings.HasSuffix(m[1], "/") {
+	if m == nil || len(s) > longest || !strings.Contains(m[2], "/") || strings.HasSuffix(m[1], "/") {
+		return nil
+	}
+	if apart := strings.HasSuffix(s[:len(s)-len(m[2])], "  "); separators[slash].MatchString(m[1]) && !apart {
 		return nil
 	}
 	if of := countedAt.FindStringSubmatch(m[1]); of != nil && strings.Contains(m[2], " "+of[3]+" ") { // "30 min £18 / 60 min £34"
