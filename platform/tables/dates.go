@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -143,8 +144,18 @@ func clockOf(s string) (string, bool) {
 	return fmt.Sprintf("%02d:%02d:%02d", hour, minute, second), true
 }
 
-// parseDateTime reads RFC 3339, and a date followed by a time, which is then UTC.
+// moment is a date and a time with a zone as databases and shops write them: 2026-11-22 09:30:00+01, 2026-11-22 09:30:00.5 +0100.
+var moment = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(?:([Zz])|([+-]\d\d)(?::?(\d\d))?)$`)
+
+// parseDateTime reads RFC 3339 and what is close to it, and a date followed by a time, which is then UTC.
 func parseDateTime(c platform.Column, s string, style Style) (json.RawMessage, string) {
+	if m := moment.FindStringSubmatch(s); m != nil {
+		zone := "Z"
+		if m[4] == "" {
+			zone = m[5] + ":" + cmp.Or(m[6], "00")
+		}
+		return Cell(c, m[1]+"T"+m[2]+cmp.Or(m[3], ":00")+zone)
+	}
 	if cell, fault := Cell(c, s); fault == "" {
 		return cell, ""
 	}

@@ -80,10 +80,13 @@ const yesOrNo = (cell: string): Reading => {
   return { fault: "Write yes or no." };
 };
 
+const zoned = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(?:(Z)|([+-]\d\d)(?::?(\d\d))?)$/i;
+
 const moment = (cell: string, style: Style): Reading => {
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(cell)) {
-    const at = new Date(cell);
-    if (!Number.isNaN(at.getTime())) return { value: cell };
+  const [, date, minutes, seconds = ":00", utc, hours, rest = "00"] = zoned.exec(cell) ?? [];
+  if (date && minutes) {
+    const value = `${date}T${minutes}${seconds}${utc ? "Z" : `${hours ?? ""}:${rest}`}`;
+    if (!Number.isNaN(new Date(value).getTime())) return { value };
   }
   const [, day = "", clock = "00:00"] =
     /^(.*?)(?:,?[T\s]+(\d{1,2}(?:[:.h]\d\d){1,2}\s*(?:[ap]\.?m\.?|uhr|h)?))?$/i.exec(cell) ?? [];
