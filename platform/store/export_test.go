@@ -2,14 +2,11 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 
 	"berth/platform"
 	"berth/platform/store/db"
@@ -116,22 +113,7 @@ func (s *Store) QueryRow(ctx context.Context, query string, args ...any) pgx.Row
 }
 
 // MigrateTo brings the schema to an earlier version of this program.
-func (s *Store) MigrateTo(ctx context.Context, version int64) (err error) {
-	dialect, d := goose.DialectSQLite3, (*sql.DB)(nil)
-	switch e := s.engine.(type) {
-	case lite:
-		d = e.SQL()
-	case postgres:
-		dialect, d = goose.DialectPostgres, stdlib.OpenDBFromPool(e.pool)
-		defer func() { err = errors.Join(err, d.Close()) }()
-	}
-	p, err := provider(dialect, d)
-	if err != nil {
-		return err
-	}
-	_, err = p.UpTo(ctx, version)
-	return err
-}
+func (s *Store) MigrateTo(ctx context.Context, version int64) error { return s.migrateTo(ctx, version) }
 
 // Listen is what Follow does on its own connection to PostgreSQL; it calls notified as soon as others can see it.
 func (s *Store) Listen(ctx context.Context, notified func()) error {

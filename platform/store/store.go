@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -50,8 +51,8 @@ type Store struct {
 type engine interface {
 	queries() db.DBTX
 	inTx(ctx context.Context, fn func(db.DBTX) error) error
-	migrate(ctx context.Context) error
-	current(ctx context.Context) error
+	// migrateTo runs the migrations up to a version. Replicas that do so at once wait for one another.
+	migrateTo(ctx context.Context, version int64) error
 	// announce wakes the replicas when the transaction commits.
 	announce(ctx context.Context, tx db.DBTX) error
 	// lockDocuments keeps others from publishing until the transaction ends, and waits for those who are publishing.
@@ -114,10 +115,10 @@ func CheckURL(address string) error {
 // Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait. It writes nothing when
 // there is nothing to do.
 func (s *Store) Migrate(ctx context.Context) error {
-	if s.current(ctx) == nil {
+	if s.SchemaCurrent(ctx) == nil {
 		return nil
 	}
-	err := s.migrate(ctx)
+	err := s.migrateTo(ctx, math.MaxInt64)
 	if state := sqlState(err); state == diskFull || state == ioError {
 		return fmt.Errorf("the database must be brought up to date, which its disk has no room for: make some and start again: %w", err)
 	}
@@ -137,7 +138,17 @@ func (s *Store) Room() error {
 
 // SchemaCurrent returns nil when the database can be reached and its schema is the one that this program was made for,
 // or a later one: while replicas are replaced, the new ones migrate first.
-func (s *Store) SchemaCurrent(ctx context.Context) error { return s.current(ctx) }
+func (s *Store) SchemaCurrent(ctx context.Context) error {
+	want, err := newestSchema()
+	if err != nil {
+		return err
+	}
+	have, err := schemaVersion(ctx, s.queries())
+	if err == nil && have < want {
+		err = fmt.Errorf("the schema has version %d, %d is needed: run berth migrate", have, want)
+	}
+	return err
+}
 
 // tx is one transaction with its time.
 type tx struct {

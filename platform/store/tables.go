@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/pressly/goose/v3"
 
 	"berth/platform/store/backup"
 	"berth/platform/store/db"
@@ -26,7 +25,6 @@ type archive interface {
 	// exclude keeps others from the tables until the transaction ends, and defers to its end checks of references that the
 	// engine would otherwise make earlier.
 	exclude(ctx context.Context, tx db.DBTX, tables []string) error
-	migrateTo(ctx context.Context, version int64) error
 }
 
 type column struct{ table, name, kind string }
@@ -112,10 +110,6 @@ func (l lite) references(ctx context.Context, q db.DBTX) ([]reference, error) {
 func (l lite) exclude(ctx context.Context, tx db.DBTX, _ []string) error {
 	_, err := tx.Exec(ctx, "PRAGMA defer_foreign_keys = ON") // a writer has the file for itself
 	return err
-}
-
-func (l lite) migrateTo(ctx context.Context, version int64) error {
-	return migrateTo(ctx, version, goose.DialectSQLite3, l.SQL())
 }
 
 func (p postgres) snapshot(ctx context.Context, fn func(db.DBTX) error) error {
