@@ -56,8 +56,8 @@ func (x *suspending) at() *time.Time {
 	return &x.now
 }
 
-// suspension writes the audit row of a suspension that has changed, which no person has done. before and now are its reasons.
-func (t tx) suspension(ctx context.Context, ws platform.WorkspaceID, kind platform.SuspensionKind, target string, before, now *string) error {
+// auditSuspension writes the audit row of a suspension that has changed, which no person has done. before and now are its reasons.
+func (t tx) auditSuspension(ctx context.Context, ws platform.WorkspaceID, kind platform.SuspensionKind, target string, before, now *string) error {
 	verb := "suspend"
 	if now == nil {
 		verb = "resume"
@@ -100,7 +100,7 @@ func (x *suspending) app(ctx context.Context, slug string) error {
 			return err
 		}
 	}
-	return x.suspension(ctx, app.Workspace, platform.SuspendedApp, string(app.ID), before, x.reason)
+	return x.auditSuspension(ctx, app.Workspace, platform.SuspendedApp, string(app.ID), before, x.reason)
 }
 
 func (x *suspending) workspace(ctx context.Context, id string) error {
@@ -126,7 +126,7 @@ func (x *suspending) workspace(ctx context.Context, id string) error {
 		return nil
 	}
 	if owner.ID != "" { // it stays suspended, for another reason
-		if err := x.suspension(ctx, platform.WorkspaceID(id), platform.SuspendedWorkspace, id, ws.SuspendedReason, nil); err != nil {
+		if err := x.auditSuspension(ctx, platform.WorkspaceID(id), platform.SuspendedWorkspace, id, ws.SuspendedReason, nil); err != nil {
 			return err
 		}
 	}
@@ -161,7 +161,7 @@ func (x *suspending) user(ctx context.Context, email string) error {
 	if err := x.store.standing(ctx, x.tx, user.ID); err != nil {
 		return err
 	}
-	return x.suspension(ctx, "", platform.SuspendedUser, user.ID, user.SuspendedReason, x.reason)
+	return x.auditSuspension(ctx, "", platform.SuspendedUser, user.ID, user.SuspendedReason, x.reason)
 }
 
 // suspension returns the suspension that two columns hold, nil for none.

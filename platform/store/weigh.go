@@ -64,7 +64,7 @@ func (s *Store) close(ctx context.Context, t tx, ws db.Workspace, reason, with *
 			return err
 		}
 	}
-	return t.suspension(ctx, platform.WorkspaceID(ws.ID), platform.SuspendedWorkspace, ws.ID, ws.SuspendedReason, reason)
+	return t.auditSuspension(ctx, platform.WorkspaceID(ws.ID), platform.SuspendedWorkspace, ws.ID, ws.SuspendedReason, reason)
 }
 
 // closed tells that the apps of a workspace are no longer served, or are again.
