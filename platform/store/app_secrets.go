@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -26,7 +25,7 @@ func (s *Store) AppSecrets(ctx context.Context, ws platform.WorkspaceID, app pla
 	}
 	all := make([]secrets.Kept, len(rows))
 	for i, r := range rows {
-		hosts, err := hostsOf(r.Hosts)
+		hosts, err := readTexts(r.Hosts)
 		if err != nil {
 			return nil, err
 		}
@@ -47,7 +46,7 @@ func (s *Store) SealedSecrets(ctx context.Context, ws platform.WorkspaceID, app 
 	}
 	all := make([]secrets.Sealed, len(rows))
 	for i, r := range rows {
-		hosts, err := hostsOf(r.Hosts)
+		hosts, err := readTexts(r.Hosts)
 		if err != nil {
 			return nil, err
 		}
@@ -56,23 +55,16 @@ func (s *Store) SealedSecrets(ctx context.Context, ws platform.WorkspaceID, app 
 	return all, nil
 }
 
-func hostsOf(text string) (hosts []string, err error) {
-	if err := json.Unmarshal([]byte(text), &hosts); err != nil {
-		return nil, fmt.Errorf("read hosts of secret: %w", err)
-	}
-	return hosts, nil
-}
-
 // SetSecret implements secrets.Store.
 func (s *Store) SetSecret(ctx context.Context, by platform.Actor, app platform.AppID, secret secrets.Sealed) error {
-	hosts, err := platform.PlainJSON(secret.Hosts)
+	hosts, err := texts(secret.Hosts)
 	if err != nil {
 		return fmt.Errorf("write hosts of secret: %w", err)
 	}
 	return s.changeSecrets(ctx, by, app, func(t tx, have []db.AppSecretsRow) (change, error) {
 		c := change{by.Workspace, "secret.set", string(app), nil, fields{"name": secret.Name, "hosts": secret.Hosts}}
 		if at := named(have, secret.Name); at >= 0 {
-			was, err := hostsOf(have[at].Hosts)
+			was, err := readTexts(have[at].Hosts)
 			if err != nil {
 				return c, err
 			}
@@ -92,7 +84,7 @@ func (s *Store) DeleteSecret(ctx context.Context, by platform.Actor, app platfor
 		if at < 0 {
 			return change{}, secrets.NotThere()
 		}
-		hosts, err := hostsOf(have[at].Hosts)
+		hosts, err := readTexts(have[at].Hosts)
 		if err != nil {
 			return change{}, err
 		}

@@ -164,7 +164,7 @@ func fitting(sizes []int64, limit int) int {
 	return limit
 }
 
-// UpdateDraft implements publish.Store. change may be called again after a deadlock.
+// UpdateDraft implements publish.Store. edit may be called again after a deadlock.
 func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, edit func(platform.App) (platform.Draft, error)) (platform.App, error) {
 	var app platform.App
 	err := s.changeIn(ctx, by, func(t tx) error {

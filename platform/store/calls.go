@@ -121,18 +121,9 @@ const (
 // Calls lists the call log of an app of the workspace, newest first. Where few calls match, a page may have fewer calls
 // than its limit although more follow.
 func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, q platform.CallQuery) ([]platform.CallRecord, string, error) {
-	from := newestCall()
-	key, err := position(q.Cursor, "calls", func(key string) bool {
-		_, err := callPosition(key)
-		return err == nil
-	})
+	from, err := callsFrom(q.Cursor, "calls", newestCall())
 	if err != nil {
 		return nil, "", err
-	}
-	if key != "" {
-		if from, err = callPosition(key); err != nil {
-			return nil, "", err
-		}
 	}
 	if _, err := s.App(ctx, ws, app); err != nil {
 		return nil, "", err
@@ -302,6 +293,15 @@ func newestBatch(ctx context.Context, a, b *batches) (*db.CallBatchesRow, error)
 	return a.next(ctx)
 }
 
+// callsFrom returns the place that a cursor of the named list of calls holds, first where there is no cursor.
+func callsFrom(cursor, list string, first call) (call, error) {
+	key, err := position(cursor, list, func(key string) bool { _, err := callPosition(key); return err == nil })
+	if err != nil || key == "" {
+		return first, err
+	}
+	return callPosition(key)
+}
+
 // callKey returns the key of a call in a cursor.
 func callKey(c call) string { return strconv.FormatInt(c.At, 10) + ":" + c.ID }
 
@@ -314,5 +314,3 @@ func callPosition(key string) (call, error) {
 	}
 	return call{At: us, ID: id}, nil
 }
-
-func microseconds(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }

@@ -15,7 +15,7 @@ const documentBatch = 100
 // insertDocuments stores the new documents of a release, and records that releases of its digest show these documents.
 func (t tx) insertDocuments(ctx context.Context, documents []platform.Document, r platform.Release) error {
 	for _, d := range documents {
-		styles, err := platform.PlainJSON(append([]string{}, d.StyleHashes...))
+		styles, err := texts(d.StyleHashes)
 		if err != nil {
 			return fmt.Errorf("encode style hashes: %w", err)
 		}

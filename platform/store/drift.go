@@ -88,7 +88,7 @@ func (t tx) setDrift(ctx context.Context, at drift.Place, k drift.Kept) error {
 		return fmt.Errorf("write differences: %w", err)
 	}
 	row := db.SetDriftParams{AppID: string(at.App), Tool: at.Tool, Version: int32(k.Version), State: string(k.State), Differences: differences,
-		CheckedAt: optional(micros(k.CheckedAt)), DueAt: micros(k.DueAt)}
+		CheckedAt: optional(microseconds(k.CheckedAt)), DueAt: microseconds(k.DueAt)}
 	if k.Shape != nil {
 		text, err := k.Shape.Text()
 		if err != nil {
@@ -98,9 +98,6 @@ func (t tx) setDrift(ctx context.Context, at drift.Place, k drift.Kept) error {
 	}
 	return wrap("store drift", t.SetDrift(ctx, row))
 }
-
-// micros is a time as both engines keep it.
-func micros(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
 
 // DriftDue implements drift.Store.
 func (s *Store) DriftDue(ctx context.Context, most int) ([]drift.Due, error) {
@@ -117,7 +114,7 @@ func (s *Store) DriftDue(ctx context.Context, most int) ([]drift.Due, error) {
 
 // ClaimDrift implements drift.Store.
 func (s *Store) ClaimDrift(ctx context.Context, due drift.Due, until time.Time) (bool, error) {
-	n, err := s.q.ClaimDrift(ctx, db.ClaimDriftParams{Until: micros(until), AppID: string(due.App), Tool: due.Tool, DueAt: micros(due.At)})
+	n, err := s.q.ClaimDrift(ctx, db.ClaimDriftParams{Until: microseconds(until), AppID: string(due.App), Tool: due.Tool, DueAt: microseconds(due.At)})
 	return n == 1, wrap("claim tool to check", err)
 }
 

@@ -47,11 +47,11 @@ func (s *Store) standing(ctx context.Context, t tx, callers ...string) error {
 func (s *Store) enter(ctx context.Context, t tx, app string, slugs, callers []string) error {
 	entry := db.InsertFeedEntryParams{AppID: app, At: t.now}
 	var err error
-	if entry.Slugs, err = platform.PlainJSON(append([]string{}, slugs...)); err != nil {
+	if entry.Slugs, err = texts(slugs); err != nil {
 		return fmt.Errorf("encode slugs: %w", err)
 	}
 	if len(callers) > 0 {
-		text, err := platform.PlainJSON(callers)
+		text, err := texts(callers)
 		if err != nil {
 			return fmt.Errorf("encode callers: %w", err)
 		}

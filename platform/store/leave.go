@@ -8,6 +8,7 @@ import (
 	"berth/platform/identity"
 	"berth/platform/rows"
 	"berth/platform/store/db"
+	"berth/platform/webhooks"
 )
 
 // appsAtOnce is how many apps are asked for at once for the rows of a person.
@@ -153,7 +154,7 @@ func (t tx) deleteRows(ctx context.Context, owned []db.RowsOfOwnerRow) error {
 				return wrap("delete row", err)
 			}
 			c.added--
-			c.note(rowDeleted, row, -len(row.Values))
+			c.note(webhooks.RowDeleted, row, -len(row.Values))
 		} else if !platform.IsCode(err, platform.CodeNotFound) {
 			return err
 		}

@@ -17,16 +17,6 @@ import (
 
 const noGrant = "There is no such connection."
 
-// texts encodes a list of texts, as it is stored.
-func texts(list []string) (string, error) { return platform.PlainJSON(append([]string{}, list...)) }
-
-func readTexts(stored string) (list []string, err error) {
-	if err := json.Unmarshal([]byte(stored), &list); err != nil {
-		return nil, fmt.Errorf("decode list: %w", err)
-	}
-	return list, nil
-}
-
 func toGrant(r db.OauthGrant) (authorization.Grant, error) {
 	scopes, err := readTexts(r.Scopes)
 	return authorization.Grant{ID: platform.GrantID(r.ID), User: platform.UserID(r.UserID), App: platform.AppID(r.AppID),

@@ -3,6 +3,8 @@ package store
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -77,6 +79,19 @@ func clean(s string, length int) string {
 		s = string([]rune(s)[:length])
 	}
 	return s
+}
+
+// microseconds returns a time as both engines keep it.
+func microseconds(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
+
+// texts encodes a list of texts, as it is stored.
+func texts(list []string) (string, error) { return platform.PlainJSON(append([]string{}, list...)) }
+
+func readTexts(stored string) (list []string, err error) {
+	if err := json.Unmarshal([]byte(stored), &list); err != nil {
+		return nil, fmt.Errorf("decode list: %w", err)
+	}
+	return list, nil
 }
 
 // optional returns nil for the zero value, else a pointer to v.

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -86,11 +85,8 @@ func (s *Store) Document(ctx context.Context, digest string) (platform.Document,
 	if err != nil {
 		return platform.Document{}, missing("load document", err, platform.CodeNotFound, "There is no such document.")
 	}
-	d := platform.Document{Digest: r.Digest, Layout: r.Layout, Head: r.Head, Tail: r.Tail, ScriptHash: r.ScriptHash}
-	if err := json.Unmarshal([]byte(r.StyleHashes), &d.StyleHashes); err != nil {
-		return platform.Document{}, fmt.Errorf("decode style hashes of document %s: %w", r.Digest, err)
-	}
-	return d, nil
+	styles, err := readTexts(r.StyleHashes)
+	return platform.Document{Digest: r.Digest, Layout: r.Layout, Head: r.Head, Tail: r.Tail, ScriptHash: r.ScriptHash, StyleHashes: styles}, err
 }
 
 // Release implements publish.Store. One whose content is no longer kept is CONFLICT.

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"berth/platform"
@@ -13,18 +12,9 @@ import (
 // Samples lists the samples of an app of the workspace, newest first; none while sampling is off. A page ends after the
 // sample with which it reaches maxPage bytes.
 func (s *Store) Samples(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, page publish.Page) ([]platform.CallSample, string, error) {
-	last := call{At: endOfTime().UnixMicro()}
-	key, err := position(page.Cursor, "samples", func(key string) bool {
-		_, err := callPosition(key)
-		return err == nil
-	})
+	last, err := callsFrom(page.Cursor, "samples", call{At: endOfTime().UnixMicro()})
 	if err != nil {
 		return nil, "", err
-	}
-	if key != "" {
-		if last, err = callPosition(key); err != nil {
-			return nil, "", err
-		}
 	}
 	on, err := s.Sampling(ctx, ws, app)
 	if err != nil || !on.Enabled {
@@ -44,7 +34,7 @@ func (s *Store) Samples(ctx context.Context, ws platform.WorkspaceID, app platfo
 	for i, r := range rows {
 		sizes[i] = int64(len(r.Arguments) + len(r.Result))
 	}
-	rows, next := paged(rows, min(n, fitting(sizes, n)), "samples", func(r db.Sample) string { return strconv.FormatInt(r.At.UnixMicro(), 10) + ":" + r.ID })
+	rows, next := paged(rows, min(n, fitting(sizes, n)), "samples", func(r db.Sample) string { return callKey(call{At: r.At.UnixMicro(), ID: r.ID}) })
 	samples := make([]platform.CallSample, len(rows))
 	for i, r := range rows {
 		samples[i] = toSample(r)

@@ -24,7 +24,7 @@ func (s *Store) EachSealed(ctx context.Context, fn func(vault.Sealed) error) err
 		return s.q.EverySealedSecret(ctx, secret.AppID, secret.Name, sealedPage)
 	}, func(r db.EverySealedSecretRow) (vault.Sealed, error) {
 		secret = r
-		hosts, err := hostsOf(r.Hosts)
+		hosts, err := readTexts(r.Hosts)
 		return vault.Sealed{Place: secrets.Place(platform.WorkspaceID(r.WorkspaceID), platform.AppID(r.AppID), r.Name, hosts), Secret: r.Value}, err
 	})
 	if err != nil {

@@ -39,13 +39,13 @@ func toSession(r db.SessionByHashRow) identity.Session {
 		CreatedAt: n.CreatedAt.UTC(), LastSeenAt: n.LastSeenAt.UTC(), ExpiresAt: n.ExpiresAt.UTC()}
 }
 
-func noSession() error { return platform.Errorf(platform.CodeNotFound, "There is no such session.") }
+const noSession = "There is no such session."
 
 // SessionByHash implements identity.Store.
 func (s *Store) SessionByHash(ctx context.Context, hash []byte) (identity.Session, error) {
 	r, err := s.q.SessionByHash(ctx, hash)
 	if err != nil {
-		return identity.Session{}, missing("load session", err, platform.CodeNotFound, "There is no such session.")
+		return identity.Session{}, missing("load session", err, platform.CodeNotFound, noSession)
 	}
 	return toSession(r), nil
 }
@@ -71,7 +71,7 @@ func (s *Store) Sessions(ctx context.Context, user platform.UserID) ([]identity.
 // DeleteSession implements identity.Store. Another person's session is NOT_FOUND.
 func (s *Store) DeleteSession(ctx context.Context, by platform.Actor, user platform.UserID, id platform.SessionID) error {
 	if !validID(string(id)) {
-		return noSession()
+		return platform.Errorf(platform.CodeNotFound, noSession)
 	}
 	return wrap("delete session", s.resign(ctx, by, func(t tx, _ db.User) error {
 		n, err := t.DeleteSession(ctx, string(user), string(id))
@@ -79,7 +79,7 @@ func (s *Store) DeleteSession(ctx context.Context, by platform.Actor, user platf
 			return wrap("delete session", err)
 		}
 		if n == 0 {
-			return noSession()
+			return platform.Errorf(platform.CodeNotFound, noSession)
 		}
 		if err := s.standing(ctx, t, string(id)); err != nil {
 			return err

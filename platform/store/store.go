@@ -87,7 +87,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Trace != nil {
 		e = traced{e, o.Trace}
 	}
-	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) }
+	now := func() time.Time { return microseconds(o.Now()) }
 	return &Store{engine: e, q: db.New(e.queries()), log: o.Log, now: now, maxShared: maxShared}, nil
 }
 

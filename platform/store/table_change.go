@@ -10,6 +10,7 @@ import (
 	"berth/platform"
 	"berth/platform/rows"
 	"berth/platform/store/db"
+	"berth/platform/webhooks"
 )
 
 // A change of a table is admitted, locks the table and ends with counted. Actors lock their rights before the table, and the
@@ -32,17 +33,9 @@ type tableChange struct {
 
 // rowChange is what happened to one row; a deleted one is as it was.
 type rowChange struct {
-	kind rowKind
+	kind webhooks.Kind
 	row  platform.Row
 }
-
-type rowKind string
-
-const (
-	rowCreated rowKind = "row.created"
-	rowUpdated rowKind = "row.updated"
-	rowDeleted rowKind = "row.deleted"
-)
 
 // changeTable runs fn for an actor who may change rows of the table, and counts what has changed. What was written is stored
 // when fn returns nil.
@@ -133,7 +126,7 @@ func errNoTables() error {
 }
 
 // note remembers what has happened to a row, and by how many bytes its values have grown.
-func (c *tableChange) note(kind rowKind, r platform.Row, more int) {
+func (c *tableChange) note(kind webhooks.Kind, r platform.Row, more int) {
 	c.changed = append(c.changed, rowChange{kind, r})
 	c.more += int64(more)
 }

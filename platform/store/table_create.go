@@ -8,6 +8,7 @@ import (
 	"berth/platform"
 	"berth/platform/rows"
 	"berth/platform/store/db"
+	"berth/platform/webhooks"
 )
 
 // CreateTable implements rows.Store.
@@ -216,7 +217,7 @@ func (c *tableChange) revised(r platform.Row, p rows.Put) keyed {
 	}
 	more := len(p.Values) - len(r.Values)
 	r.Values, r.Rev, r.UpdatedAt = p.Values, r.Rev+1, c.now
-	c.note(rowUpdated, r, more)
+	c.note(webhooks.RowUpdated, r, more)
 	return keyed{r, p.Keys}
 }
 

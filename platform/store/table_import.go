@@ -7,6 +7,7 @@ import (
 	"berth/platform"
 	"berth/platform/rows"
 	"berth/platform/store/db"
+	"berth/platform/webhooks"
 )
 
 // errDry ends a transaction that was only to be tried.
@@ -76,7 +77,7 @@ func (c *tableChange) merge(present rows.Present, in rows.Import) (before map[pl
 	if in.Replace {
 		c.added -= len(before)
 		for _, r := range before {
-			c.note(rowDeleted, r, -len(r.Values))
+			c.note(webhooks.RowDeleted, r, -len(r.Values))
 		}
 	}
 	touched := map[platform.RowID]platform.Row{}
@@ -87,7 +88,7 @@ func (c *tableChange) merge(present rows.Present, in rows.Import) (before map[pl
 		}
 		touched[id] = r
 		c.added--
-		c.note(rowDeleted, r, -len(r.Values))
+		c.note(webhooks.RowDeleted, r, -len(r.Values))
 	}
 	if err := c.mayAdd(len(in.New)); err != nil {
 		return nil, nil, err
@@ -194,11 +195,11 @@ func (c *tableChange) outcome() rows.Outcome {
 	var o rows.Outcome
 	for _, r := range c.changed {
 		switch r.kind {
-		case rowCreated:
+		case webhooks.RowCreated:
 			o.Created++
-		case rowUpdated:
+		case webhooks.RowUpdated:
 			o.Changed++
-		case rowDeleted:
+		case webhooks.RowDeleted:
 			o.Removed++
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"berth/platform"
 	"berth/platform/rows"
 	"berth/platform/store/db"
+	"berth/platform/webhooks"
 )
 
 // InsertRows implements rows.Store.
@@ -61,7 +62,7 @@ func (c *tableChange) fresh(puts []rows.Put) []keyed {
 	list := make([]keyed, len(puts))
 	for i, p := range puts {
 		list[i] = keyed{platform.Row{ID: platform.RowID(newID()), Values: p.Values, Owner: c.at.Owner, Rev: 1, CreatedAt: c.now, UpdatedAt: c.now}, p.Keys}
-		c.note(rowCreated, list[i].Row, len(p.Values))
+		c.note(webhooks.RowCreated, list[i].Row, len(p.Values))
 	}
 	c.added += len(puts)
 	return list
@@ -101,7 +102,7 @@ func (s *Store) UpdateRow(ctx context.Context, by platform.Actor, at rows.Target
 		if err != nil {
 			return wrap("update row", err)
 		}
-		c.note(rowUpdated, now, len(now.Values)-len(before.Values))
+		c.note(webhooks.RowUpdated, now, len(now.Values)-len(before.Values))
 		if err := c.counted(ctx); err != nil {
 			return err
 		}
@@ -129,7 +130,7 @@ func (s *Store) DeleteRow(ctx context.Context, by platform.Actor, at rows.Target
 			return wrap("delete row", err)
 		}
 		c.added--
-		c.note(rowDeleted, was, -len(was.Values))
+		c.note(webhooks.RowDeleted, was, -len(was.Values))
 		if err := c.counted(ctx); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"berth/platform"
 	"berth/platform/rows"
 	"berth/platform/store/db"
+	"berth/platform/webhooks"
 )
 
 // undoFor is how long an import can be taken back (contract §7).
@@ -98,13 +99,13 @@ func (c *tableChange) back(ctx context.Context, keys func(platform.Table, json.R
 			list = append(list, keyed{now, keys(c.table, now.Values)})
 		case k.Deed == "created" && present:
 			c.added--
-			c.note(rowDeleted, now, -len(now.Values))
+			c.note(webhooks.RowDeleted, now, -len(now.Values))
 		case k.Deed == "changed" && present:
 			list = append(list, c.revised(now, rows.Put{Values: was.Values, Keys: keys(c.table, was.Values)}))
 		case k.Deed == "removed":
 			again++
 			was.Rev, was.UpdatedAt = was.Rev+1, c.now
-			c.note(rowCreated, was, len(was.Values))
+			c.note(webhooks.RowCreated, was, len(was.Values))
 			list = append(list, keyed{was, keys(c.table, was.Values)})
 		}
 	}

@@ -32,7 +32,7 @@ func (c *tableChange) tellWebhooks(ctx context.Context) error {
 	var events []db.InsertWebhookEventsParams
 	var deliveries []db.InsertWebhookDeliveriesParams
 	for _, change := range c.changed {
-		kind, id := webhooks.Kind(change.kind), newID()
+		kind, id := change.kind, newID()
 		wanted := slices.DeleteFunc(slices.Clone(hooks), func(w webhooks.Webhook) bool { return !slices.Contains(w.Events, kind) })
 		if len(wanted) == 0 {
 			continue
