@@ -15,11 +15,10 @@ var _ secrets.Store = (*Store)(nil)
 
 // AppSecrets implements secrets.Store.
 func (s *Store) AppSecrets(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) ([]secrets.Kept, error) {
-	t := tx{Queries: s.q}
-	if err := t.appHere(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, err
 	}
-	rows, err := t.AppSecrets(ctx, string(app))
+	rows, err := s.q.AppSecrets(ctx, string(app))
 	if err != nil {
 		return nil, wrap("list secrets", err)
 	}
@@ -36,11 +35,10 @@ func (s *Store) AppSecrets(ctx context.Context, ws platform.WorkspaceID, app pla
 
 // SealedSecrets implements secrets.Store.
 func (s *Store) SealedSecrets(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) ([]secrets.Sealed, error) {
-	t := tx{Queries: s.q}
-	if err := t.appHere(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, err
 	}
-	rows, err := t.SealedSecrets(ctx, string(app))
+	rows, err := s.q.SealedSecrets(ctx, string(app))
 	if err != nil {
 		return nil, wrap("load secrets", err)
 	}

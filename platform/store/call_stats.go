@@ -13,7 +13,7 @@ import (
 // CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned listed calls
 // with all counted calls of the same time, or fewer if the app's shared rows exceed maxShared bytes.
 func (s *Store) CallStats(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, w platform.CallWindow) (platform.CallStats, error) {
-	if _, err := s.App(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return platform.CallStats{}, err
 	}
 	tally := platform.NewCallTally(w, s.now())

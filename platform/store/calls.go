@@ -125,7 +125,7 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 	if err != nil {
 		return nil, "", err
 	}
-	if _, err := s.App(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, "", err
 	}
 	n, scanned := limit(q.Limit), 0

@@ -19,11 +19,10 @@ var _ drift.Store = (*Store)(nil)
 
 // Drift implements drift.Store.
 func (s *Store) Drift(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) ([]drift.Kept, error) {
-	t := tx{Queries: s.q}
-	if err := t.appHere(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, err
 	}
-	rows, err := t.Drift(ctx, string(app))
+	rows, err := s.q.Drift(ctx, string(app))
 	if err != nil {
 		return nil, wrap("load drift", err)
 	}

@@ -12,7 +12,7 @@ import (
 
 // Listing implements publish.Store.
 func (s *Store) Listing(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) (platform.Listing, error) {
-	if _, err := s.App(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return platform.Listing{}, err
 	}
 	return tx{Queries: s.q}.listing(ctx, app)

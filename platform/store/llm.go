@@ -66,7 +66,7 @@ func (s *Store) Spend(ctx context.Context, spent access.Spent) error {
 
 // AppUsage implements access.Store.
 func (s *Store) AppUsage(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, month string) ([]access.DayUsage, int64, error) {
-	if _, err := s.App(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, 0, err
 	}
 	rows, err := s.q.Usage(ctx, string(app))

@@ -34,7 +34,7 @@ func (s *Store) Attempt(ctx context.Context, a authorization.Attempt) error {
 
 // Attempts implements authorization.AttemptStore.
 func (s *Store) Attempts(ctx context.Context, by platform.Actor, app platform.AppID) ([]authorization.Attempt, error) {
-	if err := (tx{Queries: s.q}).appHere(ctx, by.Workspace, app); err != nil {
+	if err := s.appHere(ctx, by.Workspace, app); err != nil {
 		return nil, err
 	}
 	rows, err := s.q.OAuthAttempts(ctx, string(app), keepAttempts)

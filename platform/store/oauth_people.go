@@ -18,7 +18,7 @@ func (s *Store) SignedIn(ctx context.Context, ws platform.WorkspaceID, app platf
 	if err != nil {
 		return nil, "", err
 	}
-	if err := (tx{Queries: s.q}).appHere(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, "", err
 	}
 	skip, _ := strconv.ParseInt(place, 10, 32) // 0 at the beginning

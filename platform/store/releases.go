@@ -91,7 +91,7 @@ func (s *Store) Document(ctx context.Context, digest string) (platform.Document,
 
 // Release implements publish.Store. One whose content is no longer kept is CONFLICT.
 func (s *Store) Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (*platform.Release, error) {
-	if _, err := s.App(ctx, ws, id); err != nil {
+	if err := s.appHere(ctx, ws, id); err != nil {
 		return nil, err
 	}
 	none := fmt.Sprintf("The app has no release %d.", version)
@@ -123,7 +123,7 @@ func (s *Store) Releases(ctx context.Context, ws platform.WorkspaceID, id platfo
 			return nil, "", fmt.Errorf("read cursor: %w", err)
 		}
 	}
-	if _, err := s.App(ctx, ws, id); err != nil {
+	if err := s.appHere(ctx, ws, id); err != nil {
 		return nil, "", err
 	}
 	n := limit(page.Limit)

@@ -21,7 +21,7 @@ func reviewersOnly() error {
 
 // Reviewer implements identity.Reviewers.
 func (s *Store) Reviewer(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) (identity.User, error) {
-	if err := (tx{Queries: s.q}).appHere(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return identity.User{}, err
 	}
 	u, err := s.q.Reviewer(ctx, optional(string(app)))

@@ -12,7 +12,7 @@ import (
 
 // Sampling implements publish.Store.
 func (s *Store) Sampling(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) (platform.Sampling, error) {
-	if _, err := s.App(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return platform.Sampling{}, err
 	}
 	return tx{Queries: s.q}.sampling(ctx, app)

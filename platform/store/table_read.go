@@ -25,7 +25,7 @@ const (
 
 // Tables implements rows.Store.
 func (s *Store) Tables(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) ([]platform.Table, error) {
-	if err := (tx{Queries: s.q}).appHere(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, err
 	}
 	found, err := s.q.DataTables(ctx, string(app), string(ws))
@@ -141,7 +141,11 @@ func (s *Store) EachRow(ctx context.Context, ref platform.TableRef, fn func([]pl
 	}
 }
 
-// appHere returns APP_NOT_FOUND unless the workspace has the app.
+func (s *Store) appHere(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) error {
+	return tx{Queries: s.q}.appHere(ctx, ws, app)
+}
+
+// appHere returns APP_NOT_FOUND unless the workspace has the app, which it does not load.
 func (t tx) appHere(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) error {
 	if !validID(string(app)) {
 		return appMissing("", pgx.ErrNoRows)

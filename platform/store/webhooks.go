@@ -14,7 +14,7 @@ var _ webhooks.Store = (*Store)(nil)
 
 // Webhooks implements webhooks.Store.
 func (s *Store) Webhooks(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) ([]webhooks.Webhook, error) {
-	if _, err := s.App(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, err
 	}
 	return tx{Queries: s.q}.webhooks(ctx, app)
@@ -125,7 +125,7 @@ func (t tx) webhook(ctx context.Context, app platform.AppID, id platform.Webhook
 // WebhookDeliveries implements webhooks.Store.
 func (s *Store) WebhookDeliveries(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, id platform.WebhookID, page webhooks.Page,
 ) ([]webhooks.Delivery, string, error) {
-	if _, err := s.App(ctx, ws, app); err != nil {
+	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, "", err
 	}
 	if _, err := (tx{Queries: s.q}).webhook(ctx, app, id); err != nil {
