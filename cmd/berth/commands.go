@@ -66,14 +66,12 @@ func (k *keysCreateCommand) operate(ctx context.Context, o *operator, out io.Wri
 	if err != nil {
 		return err
 	}
-	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
-		Workspace: workspace.ID, Role: platform.RoleOwner}}
 	in := identity.NewKey{Name: k.Name, Role: k.Role}
 	if k.Days > 0 {
 		end := time.Now().UTC().AddDate(0, 0, k.Days)
 		in.ExpiresAt = &end
 	}
-	_, key, err := o.identity.CreateKey(ctx, by, in)
+	_, key, err := o.identity.CreateKey(ctx, identity.SystemActor(workspace, owner), in)
 	if err != nil {
 		return err
 	}

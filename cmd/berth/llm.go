@@ -59,17 +59,13 @@ func (s *settings) operatorModel() *access.Settings {
 // wireModels makes what gives tools their language models.
 func (p *parts) wireModels() error {
 	s := p.settings
-	allow, err := outbound.ParseAllow(s.EgressAllow)
-	if err != nil {
-		return fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
-	}
 	prices, err := access.ParsePrices(s.LLMPrices)
 	if err != nil {
 		return fmt.Errorf("BERTH_LLM_PRICES: %w", err)
 	}
 	p.models = access.New(access.Options{Store: p.store, Operator: s.operatorModel(), Tools: s.LLMApps == "on",
 		AppTokens: s.LimitLLMTokens, WorkspaceTokens: s.LimitLLMWorkspaces, Prices: prices, Vault: p.keys.vault,
-		Make: makeModel(allow), Refusal: allow.Refusal, Now: time.Now, Log: p.log})
+		Make: makeModel(p.allow), Refusal: p.allow.Refusal, Now: time.Now, Log: p.log})
 	return nil
 }
 

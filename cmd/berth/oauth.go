@@ -14,7 +14,6 @@ import (
 	"berth/platform/authorization/clients/fetch"
 	"berth/platform/authorization/doctor/visit"
 	"berth/platform/oauthedge"
-	"berth/platform/outbound"
 	"berth/platform/pages"
 	"berth/platform/store"
 )
@@ -82,12 +81,8 @@ func (p *parts) wireOAuth(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read signing key: %w", err)
 	}
-	allow, err := outbound.ParseAllow(s.EgressAllow)
-	if err != nil {
-		return fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
-	}
-	documents := clients.New(clients.Options{Store: p.store, Fetcher: fetch.New(clients.MaxDocument, allow, nil), Refusal: allow.Refusal, Now: time.Now, Log: p.log})
-	assertions := assertion.New(assertion.Options{Store: p.store, Fetcher: fetch.New(assertion.MaxKeys, allow, nil), Now: time.Now, Log: p.log})
+	documents := clients.New(clients.Options{Store: p.store, Fetcher: fetch.New(clients.MaxDocument, p.allow, nil), Refusal: p.allow.Refusal, Now: time.Now, Log: p.log})
+	assertions := assertion.New(assertion.Options{Store: p.store, Fetcher: fetch.New(assertion.MaxKeys, p.allow, nil), Now: time.Now, Log: p.log})
 	p.authorization, err = authorization.New(authorization.Options{
 		Issuer: s.PublicURL, Store: p.store, Clients: documents, Assertions: assertions, Known: clients.Known,
 		Apps: appsOf{p.store, p.addresses}, Key: key, Now: time.Now, Log: p.log,

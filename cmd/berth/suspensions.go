@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"text/tabwriter"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -44,11 +46,11 @@ func (k *suspendCommand) operate(ctx context.Context, o *operator, out io.Writer
 		return err
 	}
 	slugs, err := o.store.Suspend(ctx, k.Kind, k.Name, k.Reason)
-	return k.done(ctx, o, out, "suspended", slugs, err)
+	return k.done(o, out, "suspended", slugs, err)
 }
 
 // done tells the server about a change, and prints what has changed, or returns the error for the operator.
-func (k suspended) done(_ context.Context, o *operator, out io.Writer, what string, slugs []string, err error) error {
+func (k suspended) done(o *operator, out io.Writer, what string, slugs []string, err error) error {
 	var known *platform.Error
 	if errors.As(err, &known) && known.Err == nil {
 		return errors.New(known.Msg)
@@ -75,7 +77,7 @@ func (k *resumeCommand) operate(ctx context.Context, o *operator, out io.Writer)
 		return err
 	}
 	slugs, err := o.store.Resume(ctx, k.Kind, k.Name)
-	return k.done(ctx, o, out, "no longer suspended", slugs, err)
+	return k.done(o, out, "no longer suspended", slugs, err)
 }
 
 // linesAtOnce is how many lines of a list are read at once.
@@ -101,7 +103,7 @@ func (k *appsCommand) operate(ctx context.Context, o *operator, out io.Writer) e
 			if l.LiveVersion > 0 {
 				served = fmt.Sprintf("v%d", l.LiveVersion)
 			}
-			_, _ = fmt.Fprintln(w, strings.Join([]string{dash(l.Slug), served, printable(l.Name), l.Owner, string(l.Workspace), printable(l.Suspended)}, "\t"))
+			_, _ = fmt.Fprintln(w, strings.Join([]string{cmp.Or(l.Slug, "-"), served, printable(l.Name), l.Owner, string(l.Workspace), printable(l.Suspended)}, "\t"))
 			after = l.ID
 		}
 		if err := w.Flush(); err != nil {
@@ -162,21 +164,14 @@ func (k *usersCommand) operate(ctx context.Context, o *operator, out io.Writer) 
 			for _, ws := range workspaces {
 				in = append(in, fmt.Sprintf("%s (%s)", ws.ID, ws.Role))
 			}
-			_, _ = fmt.Fprintln(w, strings.Join([]string{printable(l.Email), printable(l.Name), l.CreatedAt.Format("2006-01-02"),
-				dash(strings.Join(in, ", ")), printable(l.Suspended)}, "\t"))
+			_, _ = fmt.Fprintln(w, strings.Join([]string{printable(l.Email), printable(l.Name), l.CreatedAt.Format(time.DateOnly),
+				cmp.Or(strings.Join(in, ", "), "-"), printable(l.Suspended)}, "\t"))
 			after = l.ID
 		}
 		if err := w.Flush(); err != nil {
 			return err
 		}
 	}
-}
-
-func dash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
 }
 
 // printable replaces unprintable characters in what people have typed, which could move an operator's cursor.

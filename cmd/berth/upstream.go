@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"time"
 
 	"berth/platform"
@@ -9,22 +8,17 @@ import (
 	sender "berth/platform/executor/http/send"
 	"berth/platform/openapi"
 	"berth/platform/openapi/fetch"
-	"berth/platform/outbound"
 	"berth/platform/view"
 )
 
 // wireHTTP makes the kind of tools that ask their authors' own servers, and what reads the descriptions of these.
-func (p *parts) wireHTTP(layouts *view.Set) (*http.Executor, error) {
-	allow, err := outbound.ParseAllow(p.settings.EgressAllow)
-	if err != nil {
-		return nil, fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
-	}
-	p.importer = openapi.NewImporter(fetch.New(allow, nil), layouts.Layout)
-	options := http.Options{Sender: sender.New(allow, nil), Secrets: p.secrets, Layout: layouts.Layout, Refusal: allow.Refusal, Now: time.Now}
+func (p *parts) wireHTTP(layouts *view.Set) *http.Executor {
+	p.importer = openapi.NewImporter(fetch.New(p.allow, nil), layouts.Layout)
+	options := http.Options{Sender: sender.New(p.allow, nil), Secrets: p.secrets, Layout: layouts.Layout, Refusal: p.allow.Refusal, Now: time.Now}
 	if p.driftOn() {
 		options.Seen = func(answer platform.CallAnswered) { p.drift.Seen(answer) } // made later, since it asks what is made here
 	}
-	return http.New(options), nil
+	return http.New(options)
 }
 
 // driftOn reports whether somebody looks by themselves at how answers look.

@@ -32,6 +32,7 @@ import (
 	"berth/platform/mcpedge"
 	"berth/platform/oauthedge"
 	"berth/platform/openapi"
+	"berth/platform/outbound"
 	"berth/platform/pages"
 	"berth/platform/people"
 	"berth/platform/publish"
@@ -67,6 +68,7 @@ type parts struct {
 	models        *access.Service
 	generate      *generate.Service
 	keys          *keyring
+	allow         outbound.Allow // what apps may reach besides public servers
 	secrets       *secrets.Service
 	webhooks      *webhooks.Service
 	upstreams     *http.Executor
@@ -172,6 +174,9 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if p.keys, err = s.keyring(); err != nil {
 		return p, err
 	}
+	if p.allow, err = outbound.ParseAllow(s.EgressAllow); err != nil {
+		return p, fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
+	}
 	p.secrets = secrets.New(secrets.Options{Store: p.store, Vault: p.keys.vault, Now: time.Now, Log: log})
 	if err := p.wireModels(); err != nil {
 		return p, err
@@ -180,11 +185,8 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	for _, kind := range p.wireTables(layouts) {
 		executors = append(executors, kind)
 	}
-	if p.upstreams, err = p.wireHTTP(layouts); err != nil {
-		return p, err
-	}
-	executors = append(executors, p.upstreams)
-	executors = append(executors, llmtools.New(llmtools.Options{Models: p.models, Tables: p.tables, Layout: layouts.Layout}))
+	p.upstreams = p.wireHTTP(layouts)
+	executors = append(executors, p.upstreams, llmtools.New(llmtools.Options{Models: p.models, Tables: p.tables, Layout: layouts.Layout}))
 	if err := p.wireMail(); err != nil {
 		return p, err
 	}
@@ -210,9 +212,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err := p.wireGenerator(layouts); err != nil {
 		return p, err
 	}
-	if err := p.wireWebhooks(); err != nil {
-		return p, err
-	}
+	p.wireWebhooks()
 	if err := p.wireOAuth(ctx); err != nil {
 		return p, err
 	}
@@ -290,8 +290,7 @@ func (p *parts) seed(ctx context.Context) error {
 	if err := p.adminKey(ctx); err != nil {
 		return fmt.Errorf("BERTH_ADMIN_KEY: %w", err)
 	}
-	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
-		Workspace: workspace.ID, Role: platform.RoleOwner}}
+	by := identity.SystemActor(workspace, owner)
 	if err := p.seedOwn(ctx, by); err != nil {
 		return err
 	}

@@ -174,7 +174,7 @@ func (s *Service) EnsureAdminKey(ctx context.Context, value string) error {
 	if err != nil {
 		return err
 	}
-	by := systemActor(workspace, owner)
+	by := SystemActor(workspace, owner)
 	hash := digestOf(value)
 	if _, err := s.revokeAdminKeys(ctx, by, hash); err != nil {
 		return err
@@ -203,10 +203,11 @@ func (s *Service) RevokeAdminKey(ctx context.Context) (revoked bool, err error) 
 		return false, err
 	}
 	defer s.forget()
-	return s.revokeAdminKeys(ctx, systemActor(workspace, owner), digest{})
+	return s.revokeAdminKeys(ctx, SystemActor(workspace, owner), digest{})
 }
 
-func systemActor(w Workspace, owner User) platform.Actor {
+// SystemActor is the program itself, which acts as the owner of a workspace.
+func SystemActor(w Workspace, owner User) platform.Actor {
 	return platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
 		Workspace: w.ID, Role: platform.RoleOwner}}
 }
