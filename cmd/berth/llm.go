@@ -31,8 +31,7 @@ func (s *settings) checkLLM() error {
 	case operator.Provider != access.Echo && s.LLMModel == "":
 		errs = append(errs, errors.New("BERTH_LLM_MODEL: want the name of a model beside BERTH_LLM_PROVIDER or BERTH_LLM_BASE_URL"))
 	}
-	u, err := url.Parse(s.LLMBaseURL)
-	if s.LLMBaseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
+	if s.LLMBaseURL != "" && !baseAddress(s.LLMBaseURL) {
 		errs = append(errs, errors.New("BERTH_LLM_BASE_URL: want scheme, host and path, such as https://api.example.com/v1; the key goes into BERTH_LLM_API_KEY"))
 	}
 	if s.LLMTimeout <= 0 {

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"net/url"
 
 	"berth/platform/identity"
 	"berth/platform/people"
@@ -50,8 +49,7 @@ func (s *settings) checkOIDC() error {
 		}
 		return nil
 	}
-	u, err := url.Parse(s.OIDCIssuer)
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+	if !baseAddress(s.OIDCIssuer) {
 		return errors.New("BERTH_OIDC_ISSUER: want the provider's URL, exactly as it calls itself, such as https://id.example.com")
 	}
 	if s.OIDCClientID == "" || s.OIDCClientSecret == "" {

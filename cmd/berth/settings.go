@@ -124,7 +124,7 @@ func (s *settings) check() error {
 			errs = append(errs, fmt.Errorf("BERTH_ADMIN_ADDR %q: want host:port, such as 127.0.0.1:3002", s.AdminAddr))
 		}
 	}
-	if u, err := url.Parse(s.OTLPEndpoint); s.OTLPEndpoint != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+	if s.OTLPEndpoint != "" && webAddress(s.OTLPEndpoint) == nil {
 		errs = append(errs, errors.New("OTEL_EXPORTER_OTLP_ENDPOINT: want a base URL, such as http://collector:4318")) // it may hold a password
 	}
 	errs = append(errs, s.checkDatabase())
@@ -135,17 +135,17 @@ func (s *settings) check() error {
 		s.PublicURL = "http://" + net.JoinHostPort(host, port)
 	}
 	s.PublicURL = strings.TrimSuffix(s.PublicURL, "/")
-	if u, err := url.Parse(s.PublicURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" || u.Path != "" {
+	if u := webAddress(s.PublicURL); u == nil || u.RawQuery != "" || u.Fragment != "" || u.Path != "" {
 		errs = append(errs, fmt.Errorf("BERTH_PUBLIC_URL %q: want scheme and host, such as https://apps.example.com", s.PublicURL))
 	}
 	for _, o := range s.AllowedOrigins {
-		if u, err := url.Parse(o); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.TrimSuffix(u.Path, "/") != "" {
+		if u := webAddress(o); u == nil || strings.TrimSuffix(u.Path, "/") != "" {
 			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
 		}
 	}
 	errs = append(errs, s.checkMap(), s.checkAbuseContact(), s.checkSecrets(), s.checkMail(), s.checkOIDC())
 	if s.EmbeddingBaseURL != "" {
-		if u, err := url.Parse(s.EmbeddingBaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		if !baseAddress(s.EmbeddingBaseURL) {
 			errs = append(errs, errors.New("BERTH_EMBEDDING_BASE_URL: want a base URL without secrets, such as https://api.example.com/v1"))
 		}
 		if s.EmbeddingModel == "" || len(s.EmbeddingModel) > 100 {
@@ -158,7 +158,7 @@ func (s *settings) check() error {
 		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM),
 		"BERTH_LIMIT_COSTLY_RPM": int64(s.LimitCostlyRPM), "BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM),
 		"BERTH_LIMIT_WRITE_RPM": int64(s.LimitWriteRPM), "BERTH_LIMIT_PUBLISH_RPM": int64(s.LimitPublishRPM), "BERTH_LIMIT_CALL_LOG": int64(s.LimitCallLog),
-		"BERTH_LIMIT_BOOKINGS": int64(s.LimitBookings), "BERTH_LIMIT_ROWS": int64(s.LimitRows), "BERTH_LIMIT_WORKSPACE_MIB": s.LimitWorkspaceMiB,
+		"BERTH_LIMIT_BOOKINGS": int64(s.LimitBookings), "BERTH_LIMIT_ROWS": int64(s.LimitRows), "BERTH_LIMIT_WORKSPACE_MIB": s.LimitWorkspaceMiB, "BERTH_BODIES_MIB": s.BodiesMiB,
 		"BERTH_LIMIT_LLM_TOKENS": s.LimitLLMTokens, "BERTH_LIMIT_LLM_WORKSPACE_TOKENS": s.LimitLLMWorkspaces} {
 		if v < 0 {
 			errs = append(errs, fmt.Errorf("%s %d: must not be negative", name, v))
@@ -187,13 +187,31 @@ func (s *settings) check() error {
 		errs = append(errs, fmt.Errorf("BERTH_TRACE_RATIO %v: must be from 0 to 1", s.TraceRatio))
 	}
 	errs = append(errs, s.checkLLM())
-	if s.BodiesMiB < 0 {
-		errs = append(errs, fmt.Errorf("BERTH_BODIES_MIB %d: must not be negative", s.BodiesMiB))
+	const mostMiB = math.MaxInt64 >> 20 // more is no number of bytes
+	for name, v := range map[string]int64{"BERTH_BODIES_MIB": s.BodiesMiB, "BERTH_CACHE_MIB": s.CacheMiB, "BERTH_LIMIT_WORKSPACE_MIB": s.LimitWorkspaceMiB} {
+		if v > mostMiB {
+			errs = append(errs, fmt.Errorf("%s %d: must be at most %d", name, v, int64(mostMiB)))
+		}
 	}
 	if s.CacheMiB < 16 {
 		errs = append(errs, errors.New("BERTH_CACHE_MIB: must be at least 16"))
 	}
 	return errors.Join(errs...)
+}
+
+// webAddress reads an http or https address with a host; nil = it is none.
+func webAddress(text string) *url.URL {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil
+	}
+	return u
+}
+
+// baseAddress reports whether text is a web address that paths may follow, without what may be a secret.
+func baseAddress(text string) bool {
+	u := webAddress(text)
+	return u != nil && u.User == nil && u.RawQuery == "" && u.Fragment == ""
 }
 
 // splitAddress splits host:port. The port is a number, 0 for any free one; the host may be empty.

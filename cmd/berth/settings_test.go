@@ -43,6 +43,15 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
+// TestNumbersOfMiBAreNumbersOfBytes: one that is too large for that would be none, or no limit.
+func TestNumbersOfMiBAreNumbersOfBytes(t *testing.T) {
+	t.Parallel()
+	code, out := command(t, "version", "--bodies-mib=17592186044416", "--cache-mib=8796093022208", "--limit-workspace-mib=8796093022207")
+	if code != 2 || !strings.Contains(out, "BERTH_BODIES_MIB 17592186044416") || !strings.Contains(out, "BERTH_CACHE_MIB 8796093022208") || strings.Contains(out, "WORKSPACE_MIB") {
+		t.Errorf("exit code %d: %s", code, out)
+	}
+}
+
 // TestUnknownNameIsRefused starts a program with it.
 func TestUnknownNameIsRefused(t *testing.T) {
 	t.Setenv("BERTH_DATADIR", t.TempDir())
