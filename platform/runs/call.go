@@ -93,8 +93,12 @@ func (s *Service) Do(ctx context.Context, c Call) (Answer, error) {
 		switch {
 		case joined:
 			return s.await(ctx, c, f, patience)
-		case f != nil: // what it came to is being recorded
-			<-f.settled
+		case f != nil: // what it came to is being recorded, which takes long while the store is away
+			select {
+			case <-f.settled:
+			case <-ctx.Done():
+				return Answer{Outcome: *failure(cancelledText)}, nil
+			}
 		default:
 			answer, again, err := s.rejoin(ctx, c, key, patience)
 			if !again {

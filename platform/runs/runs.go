@@ -19,7 +19,7 @@ import (
 	"berth/platform/appkit"
 )
 
-// The bounds of runs. MaxResult and maxArguments are in bytes, as JSON.
+// The bounds of runs. MaxResult and keepArgs are in bytes, as JSON.
 const (
 	MaxResult    = 256 << 10
 	MaxOfCaller  = 5  // open at a time, of a caller who is known

@@ -260,6 +260,23 @@ func TestTheDatabaseIsAway(t *testing.T) {
 	})
 }
 
+// What a call came to cannot be recorded: who makes the same call again and hangs up is not held until that is given up.
+func TestHangingUpWhileTheDatabaseIsAway(t *testing.T) {
+	each(t, func(w *world) {
+		if w.do(0, w.call(60*time.Second)).Run == nil {
+			w.Fatal("not told")
+		}
+		w.store.Away(errors.New("away"))
+		pass(12 * time.Second)
+		got, hangUp := w.begin(0, w.call(time.Second))
+		hangUp()
+		if r := got(); r.took != 0 || r.Run != nil || !r.Outcome.Result.IsError {
+			w.Errorf("%+v", r)
+		}
+		w.store.Away(nil)
+	})
+}
+
 // A replica dies with the work it does.
 func TestDeath(t *testing.T) {
 	for _, again := range []bool{false, true} {
