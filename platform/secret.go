@@ -4,13 +4,22 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 )
 
 // Secret is what an app sends along to its author's API, and to nobody else.
 type Secret struct {
-	Name  string   // as templates name it: ^[A-Z][A-Z0-9_]{0,63}$
+	Name  string   // as templates name it; see ValidSecretName
 	Hosts []string // whom it may be sent to, each "host" or "host:port" in lower case
 	Value SecretText
+}
+
+// ValidSecretName reports whether a name has the form ^[A-Z][A-Z0-9_]{0,63}$.
+func ValidSecretName(s string) bool {
+	if s == "" || len(s) > 64 || s[0] < 'A' || s[0] > 'Z' {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool { return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') })
 }
 
 const redacted = "•••"

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"berth/platform"
 )
 
 // Source is where the value of a placeholder comes from: its first word.
@@ -90,7 +92,7 @@ func parsePlaceholder(text string, allowed []Source) (p Placeholder, fault strin
 			return p, fmt.Sprintf("has the placeholder %s; of the app there is {{app.slug}}", shown)
 		}
 	case Secret:
-		if len(p.Path) != 1 || !ValidSecretName(p.Path[0]) {
+		if len(p.Path) != 1 || !platform.ValidSecretName(p.Path[0]) {
 			return p, fmt.Sprintf("has the placeholder %s; a secret's name begins with a capital and has capitals, digits and _, as {{secret.API_KEY}}", shown)
 		}
 	case Args, Data:
@@ -118,12 +120,4 @@ func validStep(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool {
 		return r < 0x80 && r != '_' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	})
-}
-
-// ValidSecretName reports whether a name has the form ^[A-Z][A-Z0-9_]{0,63}$.
-func ValidSecretName(s string) bool {
-	if s == "" || len(s) > 64 || s[0] < 'A' || s[0] > 'Z' {
-		return false
-	}
-	return !strings.ContainsFunc(s, func(r rune) bool { return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') })
 }

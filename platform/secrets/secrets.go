@@ -28,8 +28,7 @@ const (
 	MaxSecrets = 50      // of an app
 	MaxValue   = 8 << 10 // bytes
 	MinValue   = redact.Shortest
-	MaxHosts   = 20 // of a secret
-	maxName    = 64
+	MaxHosts   = 20  // of a secret
 	maxHost    = 253 // characters of a name, without its port
 )
 
@@ -98,23 +97,10 @@ func Place(ws platform.WorkspaceID, app platform.AppID, name string, hosts []str
 	return append([]string{"secret", string(ws), string(app), name}, hosts...)
 }
 
-// ValidName reports whether name has the form ^[A-Z][A-Z0-9_]{0,63}$.
-func ValidName(name string) bool {
-	if name == "" || len(name) > maxName || name[0] < 'A' || name[0] > 'Z' {
-		return false
-	}
-	for i := range len(name) {
-		if c := name[i]; c != '_' && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
-			return false
-		}
-	}
-	return true
-}
-
 // Problems returns what is wrong with a secret, its name located at path.secret, the rest below body.
 func Problems(s platform.Secret) []platform.Problem {
 	var found []platform.Problem
-	if !ValidName(s.Name) {
+	if !platform.ValidSecretName(s.Name) {
 		found = append(found, platform.Problem{Location: "path.secret", Message: "must be capital letters, digits and _, begin with a letter, and have at most 64 characters"})
 	}
 	switch n := len(s.Value.Reveal()); {
@@ -196,7 +182,8 @@ func (s *Service) Set(ctx context.Context, by platform.Actor, app platform.AppID
 		return platform.Invalid(found)
 	}
 	if s.Vault == nil {
-		return NoKey()
+		return platform.Errorf(platform.CodeUnavailable,
+			"This server has no key to keep secrets with: its operator sets BERTH_VAULT_KEY, 32 bytes in base64, on every replica.")
 	}
 	hosts := make([]string, len(secret.Hosts))
 	for i, h := range secret.Hosts {
@@ -211,12 +198,6 @@ func (s *Service) Set(ctx context.Context, by platform.Actor, app platform.AppID
 	return s.Store.SetSecret(ctx, by, app, Sealed{Name: secret.Name, Hosts: hosts, Value: value})
 }
 
-// NoKey is the error of a server that has no key to keep secrets with.
-func NoKey() error {
-	return platform.Errorf(platform.CodeUnavailable,
-		"This server has no key to keep secrets with: its operator sets BERTH_VAULT_KEY, 32 bytes in base64, on every replica.")
-}
-
 // List returns the secrets of an app by their names, without their values.
 func (s *Service) List(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) ([]Kept, error) {
 	s.store(ctx)
@@ -225,7 +206,7 @@ func (s *Service) List(ctx context.Context, ws platform.WorkspaceID, app platfor
 
 // Delete forgets a secret.
 func (s *Service) Delete(ctx context.Context, by platform.Actor, app platform.AppID, name string) error {
-	if !ValidName(name) {
+	if !platform.ValidSecretName(name) {
 		return NotThere()
 	}
 	defer s.Forget(string(app))
