@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -171,16 +172,7 @@ func (x *exchange) supportsAsked() bool {
 	var p struct {
 		ProtocolVersion string `json:"protocolVersion"`
 	}
-	return json.Unmarshal(x.message.Params, &p) != nil || p.ProtocolVersion == "" || isServed(p.ProtocolVersion)
-}
-
-func isServed(version string) bool {
-	for _, v := range wire.Versions {
-		if v == version {
-			return true
-		}
-	}
-	return false
+	return json.Unmarshal(x.message.Params, &p) != nil || p.ProtocolVersion == "" || slices.Contains(wire.Versions, p.ProtocolVersion)
 }
 
 func withVersion(params []byte, version string) []byte {

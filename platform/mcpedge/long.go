@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"time"
 
 	"berth/platform"
@@ -120,12 +121,7 @@ const tasksExtension = "io.modelcontextprotocol/tasks"
 
 // hasTasks reports whether calls of the app may become tasks.
 func (a *app) hasTasks() bool {
-	for i := range a.tools {
-		if a.tools[i].long {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.tools, func(t tool) bool { return t.long })
 }
 
 // knowsTasks reports whether the client has declared in this request that it follows tasks.

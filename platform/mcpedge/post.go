@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"slices"
@@ -127,7 +126,7 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 	}
 	x := &s.exchange
 	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message, turn: turn}
-	if first := wire.First(body); first == '[' && x.batchAllowed() {
+	if wire.First(body) == '[' && x.batchAllowed() {
 		x.serveBatch(body)
 		return
 	}
@@ -390,5 +389,3 @@ func (r *recorder) Write(p []byte) (int, error) {
 	r.WriteHeader(http.StatusOK)
 	return r.body.Write(p)
 }
-
-var _ io.Writer = (*recorder)(nil)

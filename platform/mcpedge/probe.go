@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -24,7 +25,7 @@ func (e *Edge) Probe(ctx context.Context, p platform.Probe) (platform.Exchange, 
 	if p.ProtocolVersion == "" {
 		p.ProtocolVersion = wire.Versions[0]
 	}
-	if !isServed(p.ProtocolVersion) {
+	if !slices.Contains(wire.Versions, p.ProtocolVersion) {
 		return platform.Exchange{}, platform.Errorf(platform.CodeBadRequest, "This server speaks MCP %s.", strings.Join(wire.Versions, ", "))
 	}
 	for _, d := range p.Documents {
