@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"berth/platform"
@@ -113,6 +112,3 @@ func (r *Registration) redirectFault() *Refusal {
 	}
 	return nil
 }
-
-// RegistrationTime bounds how long an id that never got a token stays.
-const RegistrationTime = 90 * 24 * time.Hour

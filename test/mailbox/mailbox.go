@@ -57,7 +57,6 @@ type Server struct {
 	mu      sync.Mutex
 	arrived *sync.Cond
 	mails   []Received
-	refuse  int // further mails to turn away
 }
 
 // Start starts a server on loopback, which ends with the test. With a user it takes mail from nobody else.
@@ -114,13 +113,6 @@ func certificate() (tls.Certificate, *x509.CertPool, error) {
 	pool := x509.NewCertPool()
 	pool.AddCert(parsed)
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool, nil
-}
-
-// Refuse makes the server turn away the next n mails, as one that is busy does.
-func (s *Server) Refuse(n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.refuse = n
 }
 
 // Mails returns what has arrived so far.
@@ -217,15 +209,6 @@ func address(rest string) string {
 }
 
 func (s *Server) data(c *session) error {
-	s.mu.Lock()
-	refused := s.refuse > 0
-	if refused {
-		s.refuse--
-	}
-	s.mu.Unlock()
-	if refused {
-		return c.PrintfLine("451 later")
-	}
 	if err := c.PrintfLine("354 go on"); err != nil {
 		return err
 	}
