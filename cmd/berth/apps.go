@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
-	"slices"
 	"time"
 
 	"berth/apps/chatui"
@@ -38,11 +37,6 @@ func (p *parts) seedOwn(ctx context.Context, by platform.Actor) error {
 	by.Workspace = platform.OwnWorkspace
 	_, err := p.publish.Seed(ctx, by, p.own.Slug(), p.own.Manifest())
 	return err
-}
-
-// authored returns the layouts that authors may choose.
-func authored(all *view.Set) []view.Layout {
-	return slices.DeleteFunc(all.Layouts(), func(l view.Layout) bool { return !l.Authored })
 }
 
 // giftApp loads the catalogue into the store and makes the app that uses it, with the embedding server of the settings if

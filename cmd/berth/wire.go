@@ -166,7 +166,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.apps = append(seeded, more...)
-	p.own = berth.New(berth.Options{REST: func() berth.REST { return p.api }, Once: p.store, Layouts: authored(layouts), PublicURL: s.PublicURL})
+	p.own = berth.New(berth.Options{REST: func() berth.REST { return p.api }, Once: p.store, Layouts: layouts.Authored(), PublicURL: s.PublicURL})
 	natives, err := native.New(append([]appkit.App{p.own}, p.apps...)...)
 	if err != nil {
 		return p, err

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -179,13 +180,7 @@ func (d *differences) theme(prefix string, from, to platform.Theme) {
 		if was == is {
 			return
 		}
-		orDefault := func(s string) string {
-			if s == "" {
-				return "the default"
-			}
-			return s
-		}
-		d.add("themeVariables."+name, prefix+"Theme, "+strings.ReplaceAll(name, ".", " "), "From "+orDefault(was)+" to "+orDefault(is), EffectRefresh)
+		d.add("themeVariables."+name, prefix+"Theme, "+strings.ReplaceAll(name, ".", " "), "From "+cmp.Or(was, "the default")+" to "+cmp.Or(is, "the default"), EffectRefresh)
 	}
 	value("preset", from.Preset, to.Preset)
 	for _, m := range []struct {

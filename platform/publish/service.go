@@ -152,15 +152,7 @@ func (s *Service) Releases(ctx context.Context, ws platform.WorkspaceID, id plat
 }
 
 // AuthorLayouts returns the layouts that authors may choose, by name.
-func (s *Service) AuthorLayouts() []view.Layout {
-	var offered []view.Layout
-	for _, l := range s.Layouts.Layouts() {
-		if l.Authored {
-			offered = append(offered, l)
-		}
-	}
-	return offered
-}
+func (s *Service) AuthorLayouts() []view.Layout { return s.Layouts.Authored() }
 
 // layout returns a layout that authors may choose.
 func (s *Service) layout(name string) (view.Layout, bool) {

@@ -108,6 +108,11 @@ func (s *Set) html(name string) ([]byte, error) { return fs.ReadFile(s.files, "d
 // Layouts lists all layouts by name. The elements' slices are shared and must not be changed.
 func (s *Set) Layouts() []Layout { return slices.Clone(s.layouts) }
 
+// Authored lists the layouts that authors may choose, by name.
+func (s *Set) Authored() []Layout {
+	return slices.DeleteFunc(s.Layouts(), func(l Layout) bool { return !l.Authored })
+}
+
 // Layout finds a layout by name.
 func (s *Set) Layout(name string) (Layout, bool) {
 	for _, l := range s.layouts {
