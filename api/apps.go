@@ -139,11 +139,7 @@ func (a *API) appOf(app platform.App) appBody {
 	if s := app.Suspended; s != nil {
 		b.Suspended = &suspendedBody{s.Reason, s.At}
 	}
-	slug := app.ServedSlug
-	if slug == "" {
-		slug = d.Slug
-	}
-	if slug != "" {
+	if slug := slugOf(app); slug != "" {
 		at := a.Address(slug)
 		b.MCPURL = textOrNull(at.MCP)
 		if layout := cmp.Or(app.LiveLayout, first.Layout); layout != "" {
@@ -152,6 +148,9 @@ func (a *API) appOf(app platform.App) appBody {
 	}
 	return b
 }
+
+// slugOf returns the slug that an app is served under, or would be; "" = it has none yet.
+func slugOf(app platform.App) string { return cmp.Or(app.ServedSlug, app.Draft.Slug) }
 
 func (a *API) appOutput(app platform.App) *appOutput {
 	return &appOutput{ETag: `"` + strconv.FormatInt(app.Rev, 10) + `"`, Body: a.appOf(app)}

@@ -62,11 +62,7 @@ func (a *API) registerConnect() {
 			if err != nil {
 				return nil, err
 			}
-			slug := o.App.ServedSlug
-			if slug == "" {
-				slug = o.App.Draft.Slug
-			}
-			b, access := &out.Body, served.Access
+			b, slug, access := &out.Body, slugOf(o.App), served.Access
 			b.Name, b.URL, b.PageURL, b.Live, b.SignIn = served.Name, *shown.MCPURL, a.Address(slug).Page, o.App.LiveVersion > 0, "none"
 			switch b.Access = string(access); access {
 			case platform.AccessPublic:

@@ -97,18 +97,15 @@ func queryJSON(name, text string, limit int) (json.RawMessage, []platform.Proble
 
 // inQuery changes the locations of a draft's problems to the query that held the draft.
 func inQuery(err error) error {
-	e := platform.AsError(err)
-	if e.Code != platform.CodeInvalidConfig {
-		return err
-	}
-	moved := *e
-	moved.Fields = slices.Clone(e.Fields)
-	for i, p := range moved.Fields {
-		if rest, ok := strings.CutPrefix(p.Location, "body"); ok {
-			moved.Fields[i].Location = "query" + rest
+	return relocated(err, func(problems []platform.Problem) []platform.Problem {
+		moved := slices.Clone(problems)
+		for i, p := range moved {
+			if rest, ok := strings.CutPrefix(p.Location, "body"); ok {
+				moved[i].Location = "query" + rest
+			}
 		}
-	}
-	return &moved
+		return moved
+	})
 }
 
 type previewOutput struct {

@@ -72,7 +72,7 @@ func (a *API) registerTestApp() {
 			out := &testAppOutput{}
 			out.Body.Request = exchangeRequest{Method: x.Method, URL: x.URL, Headers: x.Headers, Body: x.Body}
 			out.Body.Response, out.Body.Bytes = x.Response, x.Bytes
-			out.Body.DurationMS = inMillis(x.Duration)
+			out.Body.DurationMS = milliseconds(x.Duration)
 			return out, nil
 		})
 }

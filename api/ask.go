@@ -77,13 +77,7 @@ func (a *API) Ready(ctx context.Context, by platform.Actor, app platform.AppID) 
 		return err
 	}
 	_, _, err := a.Apps.Trial(ctx, by.Workspace, app)
-	e := platform.AsError(a.named(ctx, by, app, err))
-	if err == nil || len(e.Fields) == 0 {
-		return err
-	}
-	moved := *e
-	moved.Fields = withoutBody(e.Fields)
-	return &moved
+	return relocated(a.named(ctx, by, app, err), withoutBody)
 }
 
 // Foresee returns everything for which POST /apps, or PATCH of an app that is not "", refuses the body, and what publishing would refuse then.

@@ -46,7 +46,10 @@ func callOf(c platform.CallRecord) callBody {
 		Client: c.Client, ProtocolVersion: c.ProtocolVersion, Bytes: c.Bytes}
 }
 
-func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+// milliseconds returns a duration in milliseconds, to the microsecond.
+func milliseconds(d time.Duration) float64 {
+	return float64(d.Round(time.Microsecond)) / float64(time.Millisecond)
+}
 
 func (a *API) registerListCalls() {
 	register(a, action{ID: "list-calls", Method: http.MethodGet, Path: "/apps/{id}/calls", Tag: "Observe", Access: viewers, Costly: true,

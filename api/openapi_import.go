@@ -15,6 +15,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/openapi"
+	"berth/platform/publish"
 	"berth/platform/schema/form"
 )
 
@@ -22,9 +23,6 @@ import (
 type Importer interface {
 	Import(ctx context.Context, document []byte, address string) (title string, all []openapi.Operation, err error)
 }
-
-// maxTools is how many tools an app may have (contract §6).
-const maxTools = 20
 
 type importOpenAPIInput struct {
 	AppInput
@@ -178,8 +176,8 @@ func (a *API) chosenTools(ctx context.Context, body []byte, d platform.Draft) (j
 		problems = append(problems, platform.Problem{Location: "body", Message: `must be {"url": "https://…", "operations": ["id"]}`})
 	} else {
 		document, address, problems = documentIn(sent, "operations")
-		if json.Unmarshal(sent["operations"], &ids) != nil || len(ids) == 0 || len(ids) > maxTools {
-			problems = append(problems, platform.Problem{Location: "body.operations", Message: fmt.Sprintf("must be a list of 1 to %d ids of operations", maxTools)})
+		if json.Unmarshal(sent["operations"], &ids) != nil || len(ids) == 0 || len(ids) > publish.MaxTools {
+			problems = append(problems, platform.Problem{Location: "body.operations", Message: fmt.Sprintf("must be a list of 1 to %d ids of operations", publish.MaxTools)})
 		}
 	}
 	if len(problems) > 0 {
@@ -194,8 +192,8 @@ func (a *API) chosenTools(ctx context.Context, body []byte, d platform.Draft) (j
 		tools = nil
 	}
 	fresh, problems := toolsFor(ids, all, tools)
-	if n := len(tools) + len(ids); n > maxTools {
-		problems = append(problems, platform.Problem{Location: "body.operations", Message: fmt.Sprintf("would make %d tools; an app has at most %d", n, maxTools)})
+	if n := len(tools) + len(ids); n > publish.MaxTools {
+		problems = append(problems, platform.Problem{Location: "body.operations", Message: fmt.Sprintf("would make %d tools; an app has at most %d", n, publish.MaxTools)})
 	}
 	if len(problems) > 0 {
 		return nil, platform.Invalid(problems)

@@ -37,7 +37,7 @@ func (a *API) pageRoutes(r chi.Router) {
 			pages.Message{Title: "That did not work", Text: "Something went wrong on our side.", Request: requestID(r.Context())})
 	}), a.timeLimit, a.Site.Private)
 	add := func(method, path string, h http.HandlerFunc) {
-		a.access[method+" "+path] = anybody // for the two links, the link is the credential
+		a.access[method+" "+path] = anybody // a page asks by itself who has come, or its link is the credential
 		r.Method(method, path, h)
 	}
 	add(http.MethodGet, "/api/docs", a.showDocs)

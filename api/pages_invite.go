@@ -52,10 +52,8 @@ func (a *API) postInvite(w http.ResponseWriter, r *http.Request) {
 	by := a.visitor(r)
 	s, err := a.join(r, by.actor, token)
 	if err != nil {
-		p := a.problem(r.Context(), err)
-		p.sayWhen(w)
-		a.page(w, r, p.Status, "invite.html", invitePage{Invitation: i, Person: a.signedInAs(r).Email, Email: r.PostFormValue("email"),
-			Failure: &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}})
+		status, said := a.failure(w, r, err)
+		a.page(w, r, status, "invite.html", invitePage{Invitation: i, Person: a.signedInAs(r).Email, Email: r.PostFormValue("email"), Failure: said})
 		return
 	}
 	joined := "/apps?" + url.Values{"workspace": {string(i.Workspace)}}.Encode()

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -94,10 +95,7 @@ func (a *API) submission(o publish.Offer) submissionBody {
 	if m.Access == platform.AccessPerson {
 		b.Server.Authentication = "bearer"
 	}
-	slug := o.App.ServedSlug
-	if slug == "" {
-		slug = "app"
-	}
+	slug := cmp.Or(o.App.ServedSlug, "app")
 	for _, v := range m.Views {
 		b.Widgets = append(b.Widgets, submittedWidget{Name: v.Name, URI: strings.ReplaceAll(v.URI, "{slug}", slug), Description: v.Description, PrefersBorder: v.PrefersBorder,
 			ConnectDomains: append([]string{}, v.CSP.Connect...), ResourceDomains: append([]string{}, v.CSP.Resource...)})

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
-	"time"
 
 	"berth/platform"
 )
@@ -44,11 +43,6 @@ type probeStep struct {
 	DurationMS float64 `json:"durationMs"`
 }
 
-// inMillis returns a duration in milliseconds, to the microsecond.
-func inMillis(d time.Duration) float64 {
-	return float64(d.Round(time.Microsecond)) / float64(time.Millisecond)
-}
-
 func (a *API) registerProbeTool() {
 	register(a, action{ID: "probe-tool", Method: http.MethodPost, Path: "/apps/{id}/tools/{tool}/probe", Tag: "Apps", Access: editors, Costly: true, OwnTime: true,
 		Summary: "Ask what a tool asks",
@@ -78,7 +72,7 @@ func (a *API) registerProbeTool() {
 			out := &probeToolOutput{}
 			out.Body.Request = exchangeRequest(got.Request)
 			out.Body.Response.Status, out.Body.Response.Headers, out.Body.Response.Body = got.Status, got.Response.Headers, got.Response.Body
-			out.Body.Data, out.Body.Problems, out.Body.DurationMS = got.Data, got.Problems, inMillis(got.Duration)
+			out.Body.Data, out.Body.Problems, out.Body.DurationMS = got.Data, got.Problems, milliseconds(got.Duration)
 			if out.Body.Data == nil {
 				out.Body.Data = json.RawMessage("null")
 			}
@@ -87,7 +81,7 @@ func (a *API) registerProbeTool() {
 			}
 			out.Body.Steps = []probeStep{}
 			for _, s := range got.Steps {
-				out.Body.Steps = append(out.Body.Steps, probeStep{s.Name, inMillis(s.Duration)})
+				out.Body.Steps = append(out.Body.Steps, probeStep{s.Name, milliseconds(s.Duration)})
 			}
 			return out, nil
 		})
