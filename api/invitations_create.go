@@ -31,7 +31,7 @@ type inviteOutput struct {
 func (a *API) registerInvite() {
 	register(a, action{ID: "create-invitation", Method: http.MethodPost, Path: workspacePath + "/invitations", Tag: "Workspaces",
 		Access: owners, Status: http.StatusCreated,
-		Summary: "Invite somebody by link", Description: "The link stops to work when it is revoked, and when you are no longer an owner.",
+		Summary: "Invite somebody by link", Description: "The link stops working when it is revoked, and when you are no longer an owner.",
 		Check: checking(func(b inviteBody) []platform.Problem { return identity.InvitationProblems(b.Role, b.Email) })},
 		func(ctx context.Context, by platform.Actor, in *inviteInput) (*inviteOutput, error) {
 			i, url, err := a.Identity.Invite(ctx, by, in.Body.Role, in.Body.Email)

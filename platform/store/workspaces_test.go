@@ -362,7 +362,7 @@ func TestKeys(t *testing.T) {
 			wantCode(t, s.DeleteKey(ctx, bob, bob.Workspace, id), platform.CodeNotFound)
 		}
 
-		// The keys of who leaves stop to work, and do not come back with them.
+		// The keys of who leaves stop working, and do not come back with them.
 		if err := s.RemoveMember(ctx, ann, ann.Workspace, bob.User); err != nil {
 			t.Fatal(err)
 		}

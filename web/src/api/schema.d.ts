@@ -1303,7 +1303,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody by link
-         * @description The link stops to work when it is revoked, and when you are no longer an owner.
+         * @description The link stops working when it is revoked, and when you are no longer an owner.
          */
         post: operations["create-invitation"];
         delete?: never;
@@ -1324,7 +1324,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its link stops to work at once.
+         * @description Its link stops working at once.
          */
         delete: operations["revoke-invitation"];
         options?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Owners remove anybody; everybody may leave. The member's API keys of this workspace stop to work. A workspace keeps at least one owner: 409 otherwise.
+         * @description Owners remove anybody; everybody may leave. The member's API keys of this workspace stop working. A workspace keeps at least one owner: 409 otherwise.
          */
         delete: operations["remove-member"];
         options?: never;

@@ -37,7 +37,7 @@ export function Leave({ only }: { only: boolean }) {
           }}
         >
           <p>
-            You lose its apps, and the API keys that you made here stop to work. Only an owner can invite you again.
+            You lose its apps, and the API keys that you made here stop working. Only an owner can invite you again.
           </p>
         </ConfirmDialog>
       )}

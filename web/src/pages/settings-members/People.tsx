@@ -125,7 +125,7 @@ export function People({ workspace, members }: { workspace: string; members: rea
           }}
         >
           <p>
-            They lose this workspace at once. API keys that they made stop to work, and so do links by which they
+            They lose this workspace at once. API keys that they made stop working, and so do links by which they
             invited others. Their apps stay.
           </p>
         </ConfirmDialog>
