@@ -66,7 +66,10 @@ func (s *Service) BeginPasskey(ctx context.Context, by platform.Actor, password 
 	if err != nil {
 		return nil, "", err
 	}
-	if s.justSignedIn(ctx, by.Principal) != nil {
+	if err := s.justSignedIn(ctx, by.Principal); err != nil {
+		if !platform.IsCode(err, platform.CodeForbidden) {
+			return nil, "", err
+		}
 		var c checker
 		if user.PasswordHash == "" {
 			return nil, "", platform.Errorf(platform.CodeForbidden, "Sign in anew first: a passkey can be added within ten minutes of signing in.")
