@@ -78,14 +78,10 @@ func (a *arguments) contradiction(id, means string, others ...string) appkit.Res
 // which asks which of the doctors is meant. That is not an error: the widget lets the person choose.
 func (a *arguments) which(found []*directory.Doctor) appkit.Result {
 	out := ambiguous{Ambiguous: true, Matches: make([]match, len(found))}
-	names := make([]string, len(found))
+	names, cards := make([]string, len(found)), make([]card, len(found))
 	for i, d := range found {
-		out.Matches[i] = match{d.ID, d.Name, a.specialty(d)}
+		out.Matches[i], cards[i] = match{d.ID, d.Name, a.specialty(d)}, a.card(d)
 		names[i] = fmt.Sprintf("%s, %s", a.who(d), d.City.Name)
-	}
-	cards := make([]card, len(found))
-	for i, d := range found {
-		cards[i] = a.card(d)
 	}
 	list := strings.Join(names, "; ")
 	return appkit.Result{

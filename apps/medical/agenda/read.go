@@ -210,9 +210,9 @@ func (r *reader) period() {
 	if g == nil || r.wish.minute < 0 {
 		return
 	}
-	early := g[1] == "manha" || g[1] == "morning"
+	early, late := g[1] == "manha" || g[1] == "morning", g[1] == "noite" || g[1] == "evening"
 	switch {
-	case early && r.wish.minute >= noon:
+	case early && r.wish.minute >= noon, late && r.wish.minute/60 == 12: // twelve at night is midnight
 		r.broken = true
 	case !early && r.wish.minute < noon:
 		r.wish.minute += noon
