@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -59,7 +61,7 @@ func (e *Executor) known(ctx context.Context, k *knowledge, call appkit.Call) ([
 	return rows, nil
 }
 
-// message returns the words that say what a call is about: those of the argument message, else those of all arguments.
+// message returns the words that say what a call is about: those of the argument message, else those of all arguments, in the order of their names.
 func message(arguments json.RawMessage) string {
 	var said struct{ Message string }
 	if json.Unmarshal(arguments, &said) == nil && strings.TrimSpace(said.Message) != "" {
@@ -70,8 +72,8 @@ func message(arguments json.RawMessage) string {
 		return ""
 	}
 	var words []string
-	for _, value := range all {
-		if text, ok := value.(string); ok {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if text, ok := all[name].(string); ok {
 			words = append(words, text)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -16,6 +17,8 @@ import (
 	"berth/platform/llm"
 	"berth/platform/llm/echo"
 	"berth/platform/schema"
+	"berth/platform/tables"
+	"berth/platform/tables/hot"
 	"berth/platform/view"
 	"berth/test/shipped"
 )
@@ -108,6 +111,42 @@ func TestLinksLeadToTheAppsHostsAlone(t *testing.T) {
 		if !platform.SameJSON(json.RawMessage(c.want), data) && (c.want != "" || err == nil) {
 			t.Errorf("%s: %s, want %s, %v", c.answer, data, c.want, err)
 		}
+	}
+}
+
+// searched is a table that says what it was asked.
+type searched struct {
+	snapshot *hot.Snapshot
+	asked    []string
+}
+
+func (s *searched) Table(context.Context, platform.TableRef) (*hot.Snapshot, error) {
+	return s.snapshot, nil
+}
+
+func (s *searched) Query(_ context.Context, _ platform.TableRef, q tables.Query) (tables.Page, error) {
+	s.asked = append(s.asked, q.Text)
+	return tables.Page{Rows: []platform.Row{{Values: json.RawMessage(`{}`)}}}, nil
+}
+
+// The same arguments look for the same rows, each time.
+func TestWhatIsLookedFor(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Name: "faq", Columns: []platform.Column{{Name: "answer", Type: platform.ColumnText}}}
+	in := &searched{snapshot: hot.New(table, nil)}
+	e := tools.New(tools.Options{Models: models{Model: says("x")}, Tables: in})
+	plan, problems := e.Plan(platform.ToolDraft{Handler: json.RawMessage(`{"kind":"llm","knowledge":{"table":"faq"}}`)}, executor.Around{Tables: []platform.Table{table}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	for range 20 {
+		call := appkit.Call{Arguments: json.RawMessage(`{"what":"boats","where":"Porto","days":3,"when":"June"}`)}
+		if _, err := e.Execute(t.Context(), platform.HandlerRef{Kind: tools.Kind, Config: plan.Config}, call); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := slices.Compact(in.asked); len(got) != 1 || got[0] != "boats June Porto" {
+		t.Errorf("looked for %q", got)
 	}
 }
 

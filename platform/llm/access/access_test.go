@@ -191,6 +191,16 @@ func TestWhatAQuestionCounts(t *testing.T) {
 	}
 }
 
+func TestProblemsComeInTheOrderOfTheFields(t *testing.T) {
+	w, long := newWorld(t, answers, nil), strings.Repeat("m", 101)
+	for range 20 {
+		found := w.Problems(access.Settings{Provider: access.OpenAI, Model: long, ModelFast: long})
+		if len(found) != 2 || found[0].Location != "body.model" || found[1].Location != "body.modelFast" {
+			t.Fatalf("found %+v", found)
+		}
+	}
+}
+
 // An app asks eight questions at a time; others wait for a turn, and those of other apps do not.
 func TestQuestionsTakeTurns(t *testing.T) {
 	t.Parallel()

@@ -38,9 +38,9 @@ func (s *Service) Problems(set Settings) (problems []platform.Problem) {
 	if set.Model == "" && set.Provider != Echo {
 		add("model", "is required")
 	}
-	for field, name := range map[string]string{"model": set.Model, "modelFast": set.ModelFast} {
-		if len(name) > mostName {
-			add(field, fmt.Sprintf("must have at most %d characters", mostName))
+	for _, m := range [][2]string{{"model", set.Model}, {"modelFast", set.ModelFast}} {
+		if len(m[1]) > mostName {
+			add(m[0], fmt.Sprintf("must have at most %d characters", mostName))
 		}
 	}
 	if len(set.Key) > mostKey {
