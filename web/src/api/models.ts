@@ -7,7 +7,7 @@ export type WorkspaceModel = Schemas["WorkspaceModel"];
 export type Usage = Schemas["UsageOutput"];
 
 /** The language model that a workspace has brought. */
-export const modelQuery = (workspace: string) =>
+const modelQuery = (workspace: string) =>
   queryOptions({
     queryKey: ["llm", workspace],
     queryFn: ({ signal }): Promise<WorkspaceModel | null> =>

@@ -22,7 +22,7 @@ interface Conversation {
 const empty: Conversation = { turns: [], text: "" };
 
 /** Whether what this browser kept is a conversation. */
-export const isConversation = (value: unknown): value is Conversation => {
+const isConversation = (value: unknown): value is Conversation => {
   const { turns, text } = (value ?? {}) as Partial<Conversation>;
   return (
     typeof text === "string" &&

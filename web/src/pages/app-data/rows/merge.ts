@@ -6,7 +6,7 @@ import type { Own } from "./state";
  * that it follows on the server; one that the server has no more goes, unless it is to stay. Lines that this page put
  * first (whose key is no id) have no place in the server's order.
  */
-export function arranged(lines: readonly Line[], fresh: readonly Line[], stays: (line: Line) => boolean): Line[] {
+function arranged(lines: readonly Line[], fresh: readonly Line[], stays: (line: Line) => boolean): Line[] {
   const here = new Map(lines.filter(({ id }) => id).map((line) => [line.id, line]));
   const there = new Set(fresh.map(({ id }) => id));
   const after = new Map<string, Line[]>();

@@ -84,6 +84,21 @@ test("without a server what is typed waits, and goes out when it is back", async
   expect(session.unsaved()).toBe(false);
 });
 
+test("without a server each of several rows is tried once, however late each of them fails", async () => {
+  const { world, session } = await begin();
+  let tries = 0;
+  world.patch = async () => {
+    await new Promise((done) => setTimeout(done, 5 + ++tries * 3));
+    if (tries < 50) throw new Unreachable();
+    throw new Error("there is no end to it");
+  };
+  session.edit(["r0", "r1", "r2"].map((key) => ({ key, values: { price: 5 } })));
+  await session.flush();
+  expect(tries).toBe(3);
+  expect(session.get().saving).toBe("offline");
+  expect(session.unsaved()).toBe(true);
+});
+
 test("a new row is saved once its required cells are filled", async () => {
   const { world, session } = await begin();
   const [key = ""] = session.add([{}]);

@@ -117,7 +117,10 @@ export class RowsSession {
       if (!this.sending.size) break;
       this.set({ saving: "saving" });
       await Promise.race([...this.sending.values()]);
-      if (this.state.saving === "offline" && !this.sending.size) return;
+      if (this.state.saving === "offline") {
+        await Promise.all(this.sending.values());
+        return;
+      }
     }
     this.set({ saving: "saved" });
   }
