@@ -5,6 +5,7 @@
 //	go run ./apps/gift/eval -lists apps/gift/eval/recipients.md -out lists.md
 //	go run ./apps/gift/eval -look-judged
 //	go run ./apps/gift/eval -pool 10 -out pool.txt
+//	go run ./apps/gift/eval -learn -out appeal.txt
 //
 // development.json and judged.txt are for tuning; of heldout.json only the figures may be looked at.
 package main
@@ -31,6 +32,7 @@ import (
 type what struct {
 	ask, lists       string
 	look, lookJudged bool
+	learn            bool
 	pool             int
 }
 
@@ -39,6 +41,7 @@ func main() {
 	flag.StringVar(&want.ask, "ask", "", "answer this description instead")
 	flag.BoolVar(&want.look, "look", false, "list the development descriptions with what is found for them instead")
 	flag.BoolVar(&want.lookJudged, "look-judged", false, "list the judged sentences whose lists are not known to be good instead")
+	flag.BoolVar(&want.learn, "learn", false, "learn the lines of search/appeal.txt from what was said of gifts instead")
 	flag.IntVar(&want.pool, "pool", 0, "list what nobody has judged among the first so many gifts for judged sentences instead")
 	flag.StringVar(&want.lists, "lists", "", "list what is found for each recipient of this Markdown file instead")
 	out := flag.String("out", "", "write the lists to this file rather than to the screen")
@@ -73,6 +76,8 @@ func run(w io.Writer, want what) error {
 		return lists(w, engine, want.lists)
 	case want.lookJudged:
 		return lookJudged(w, engine)
+	case want.learn:
+		return teach(w, engine)
 	case want.pool > 0:
 		return pool(w, engine, want.pool)
 	}

@@ -42,6 +42,7 @@ type Engine struct {
 	words        wordIndex
 	names        nameIndex
 	wide         []float64         // how widely each gift is liked, 0 to 1
+	appeal       []float64         // how much sooner than others each gift was found sensible, as log odds
 	kinds        map[string][]bool // by a list of words.txt: the numbers of its categories
 	equipment    []bool            // the numbers of categories that are gear
 	done         []bool            // the numbers of categories that are gone to
@@ -154,30 +155,12 @@ type Answer struct {
 
 // Recommend returns at most r.Limit gifts. It never fails: when a remote embedder fails, it is left out.
 func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
-	q := e.understand(r.Description)
-	q.space = spaces.Get().(*space)
+	h := e.hear(r)
+	q, out, fit, able, base, pull := h.q, h.out, h.fit, h.able, h.base, h.pull
 	defer q.space.back()
-	out := e.excluded(q, r.Past)
-	e.markWrong(q, out)
-	q.shown = slices.DeleteFunc(q.shown, func(i int) bool { return out[i] })
-	mark(out, q.shown, true)
-	trust := e.trust(q, r.Starred)
-	q.beyond = q.Budget != nil && !e.affordable(q, out, &trust)
-	unmet, apt := e.unmet(q)
-	if q.beyond {
-		apt = nil // what costs least comes first
-	}
-	fit := e.fitter(q, trust, apt)
-	pull := e.pull(q, r.Starred)
-	if pull != nil {
-		mark(out, q.shown, false)
-	}
-	able := e.able(out, fit)
-	q.sense = e.senses.direction(q.words)
-	base := e.base(q, able, unmet)
 	near := func(gift int) float64 { return float64(e.senses.near(q.sense, gift)) }
 	choose := func(ranked []scored, above int) []Hit {
-		return e.pick(q, e.blend(ctx, q, fit, e.enough(q, e.short(q, ranked, r.Limit), above, r.Limit)), r.Limit)
+		return e.pick(q, e.blend(ctx, q, fit, e.weigh(fit, e.enough(q, e.short(q, ranked, r.Limit), above, r.Limit))), r.Limit)
 	}
 	ranked, above := e.rank(q, able, fit, base, nil, r.Limit)
 	if pull != nil {
@@ -210,6 +193,40 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		return a
 	}
 	return e.widen(q, out, fit, r.Limit, near, a)
+}
+
+// heard is a request that was read: the gifts that may be suggested, and how well each fits.
+type heard struct {
+	q    *query
+	out  []bool // the gifts that must not be suggested
+	fit  *fitter
+	able []int
+	base []float64
+	pull *pull
+}
+
+// hear reads a request. What it returns lends from a space, which is to be given back.
+func (e *Engine) hear(r Request) heard {
+	q := e.understand(r.Description)
+	q.space = spaces.Get().(*space)
+	out := e.excluded(q, r.Past)
+	e.markWrong(q, out)
+	q.shown = slices.DeleteFunc(q.shown, func(i int) bool { return out[i] })
+	mark(out, q.shown, true)
+	trust := e.trust(q, r.Starred)
+	q.beyond = q.Budget != nil && !e.affordable(q, out, &trust)
+	unmet, apt := e.unmet(q)
+	if q.beyond {
+		apt = nil // what costs least comes first
+	}
+	fit := e.fitter(q, trust, apt)
+	pull := e.pull(q, r.Starred)
+	if pull != nil {
+		mark(out, q.shown, false)
+	}
+	able := e.able(out, fit)
+	q.sense = e.senses.direction(q.words)
+	return heard{q, out, fit, able, e.base(q, able, unmet), pull}
 }
 
 // mark sets the marks of gifts.

@@ -136,6 +136,13 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 	for _, wide := range e.widths(gifts) {
 		w.Float(wide)
 	}
+	appeal, err := appeals(gifts)
+	if err != nil {
+		return "", err
+	}
+	for _, a := range appeal {
+		w.Float(a)
+	}
 	writeSafe(w, readSafe(gifts))
 	return string(w.Data), nil
 }
@@ -171,9 +178,12 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 	e.ideas = readIdeas(r)
 	e.names = readNames(r, func(gift int) string { return e.gifts.At(gift).Name })
 	e.words = wordIndex{readTable(r)}
-	e.wide = make([]float64, len(e.profiles))
+	e.wide, e.appeal = make([]float64, len(e.profiles)), make([]float64, len(e.profiles))
 	for i := range e.wide {
 		e.wide[i] = r.Float()
+	}
+	for i := range e.appeal {
+		e.appeal[i] = r.Float()
 	}
 	e.safe = openSafe(r)
 	e.listKinds()

@@ -11,7 +11,7 @@ import (
 // for it: something to taste, to read or to go to comes first.
 const (
 	gearLeft = 0.3
-	wearLeft = 0.6
+	wearLeft = 0.55
 )
 
 // manyThings is how many things somebody has who has most of what their pastime takes: "a smoker, a gas grill and fifteen rubs".

@@ -19,7 +19,7 @@ const (
 	forDay      = 0.35 // gain for a gift made for the day, where the day needs gifts of its own, half as much for each that is chosen
 	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
 	forGeneral  = 2    // for a third present for anybody where it is said what somebody loves: others come first
-	shortlist   = 48   // number of gifts that are looked at, besides
+	shortlist   = 32   // number of gifts that are looked at, besides
 	ofInterest  = 4    // gifts of each main interest that the shortlist has too few of
 )
 
