@@ -77,7 +77,7 @@ func learnAlone(m *tagger.Model, lines []line) {
 			cells.answers = append(cells.answers, h.cell)
 		}
 	}
-	m.Cell = prune(learnAnswers(features, []question{cells}, leastHeadings, ofHeadings)[0], 0.06)
+	m.Cell = prune(learnAnswers(features, []question{cells}, leastHeadings, ofHeadings)[0], 0.3)
 	features = nil
 	for _, l := range even(lines) {
 		features = append(features, func(yield func(uint32)) { tagger.OfLanguage(l.plain, yield) })
