@@ -91,7 +91,7 @@ func index(gifts []catalogue.Gift, log *slog.Logger) (*search.Engine, error) {
 	var err error
 	if gifts == nil {
 		engine, err = search.Shipped(log)
-	} else {
+	} else if gifts, err = search.Understood(gifts); err == nil {
 		engine, err = search.New(gifts, search.ShippedWords(), log)
 	}
 	if err != nil {

@@ -3,6 +3,7 @@ package gift_test
 import (
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,5 +66,21 @@ func TestRemovedGift(t *testing.T) {
 	}
 	if text := ask(append(gifts[:2:2], gifts[3:]...), gifts[2].ID()); text != "Gift not found. It may have been removed from our catalog." {
 		t.Errorf("after: %s", text)
+	}
+}
+
+// A newer program beside this one, or one that was taken back, has stored a gift with an assumption that this one does not know: it serves the
+// others.
+func TestGiftOfANewerProgram(t *testing.T) {
+	t.Parallel()
+	gifts := slices.Clone(few(t))
+	strange := gifts[2].ID()
+	gifts[2].Assumes = []string{"what-nobody-knows-yet"}
+	app := gift.New(gift.Options{Gifts: gifts, Log: slog.New(slog.DiscardHandler)})
+	for id, want := range map[string]string{gifts[1].ID(): gifts[1].Name, strange: "Gift not found."} {
+		got, err := app.Handlers()["get_gift_details"](t.Context(), appkit.Call{Arguments: json.RawMessage(`{"gift_id":"` + id + `"}`)})
+		if err != nil || !strings.Contains(got.Content[0].Text, want) {
+			t.Errorf("%s: %v %v", want, got.Content, err)
+		}
 	}
 }

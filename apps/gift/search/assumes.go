@@ -185,6 +185,16 @@ func fromThem(tokens []text.Token, i int) bool {
 	return i > 0 && tokens[i-1].Word == "from"
 }
 
+// Understood returns those of the gifts that assume nothing which assumes.txt does not have. A newer program may have stored others: to whom
+// they are given, this one cannot tell.
+func Understood(gifts []catalogue.Gift) ([]catalogue.Gift, error) {
+	all, err := assumptions()
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(gifts), func(g catalogue.Gift) bool { return checkAssumes(all, g) != nil }), nil
+}
+
 // checkAssumes reports an assumption of a gift that assumes.txt does not have.
 func checkAssumes(all []assumption, g catalogue.Gift) error {
 	for _, name := range g.Assumes {
