@@ -27,7 +27,10 @@ func Failure(failure *platform.Error) Result {
 		var lines strings.Builder
 		lines.WriteString(failure.Msg)
 		for _, p := range failure.Fields {
-			lines.WriteString("\n- " + p.Location + ": " + p.Message)
+			if p.Location != "" { // else it is about all of them together
+				p.Message = p.Location + ": " + p.Message
+			}
+			lines.WriteString("\n- " + p.Message)
 		}
 		text = lines.String()
 	}

@@ -46,3 +46,12 @@ func TestFailuresFitOutputSchemas(t *testing.T) {
 		}
 	}
 }
+
+// A problem of all arguments together has no place: nothing stands before what it says.
+func TestAProblemWithoutAPlace(t *testing.T) {
+	t.Parallel()
+	got := appkit.Failure(&platform.Error{Msg: "No.", Fields: []platform.Problem{{Message: "has too many values"}, {Location: "rows", Message: "is required"}}})
+	if text := got.Content[0].Text; text != "No.\n- has too many values\n- rows: is required" {
+		t.Error(text)
+	}
+}
