@@ -15,7 +15,7 @@ const (
 	widget              = "medical-app"
 )
 
-const instructions = `A demonstration: the doctors are made up, and nobody expects a patient who has booked. Find a doctor with search_doctors, then call get_available_slots, then schedule_appointment once the user has chosen a time and given the patient's full name and phone number: ask for them, never invent them. Doctors can be named by name; where several have the name, the answer lists them with ids: ask which one is meant. Times are those of São Paulo. This is no place for emergencies: then tell the user to call an ambulance (192 in Brazil).`
+const instructions = `A demonstration: the doctors are made up, and nobody expects a patient who has booked. Find a doctor with search_doctors, then call get_available_slots, then schedule_appointment once the user has chosen a time and given the patient's full name and phone number: ask for them, never invent them. Doctors can be named by name; where several have the name, the answer lists them with ids: ask which one is meant. No tool moves or cancels an appointment: when the user asks for that, say so, and book no second one in its place. Times are those of São Paulo. This is no place for emergencies: then tell the user to call an ambulance (192 in Brazil).`
 
 func (a *app) Manifest() platform.Manifest {
 	return platform.Manifest{

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"berth/apps/medical"
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/identity"
@@ -358,5 +359,17 @@ func TestTemplate(t *testing.T) {
 	app, ok := newApp(t, nil).(interface{ Template() platform.Draft })
 	if !ok || app.Template().Tools[0].Layout != "list" || !json.Valid(app.Template().Tools[0].MockData) {
 		t.Errorf("%+v", app)
+	}
+}
+
+// Nothing here moves or cancels an appointment, and no model should book a second one instead.
+func TestModelsReadWhatCannotBeDone(t *testing.T) {
+	t.Parallel()
+	app, err := medical.New(storetest.Open(t), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told := app.Manifest().Instructions; !strings.Contains(told, "No tool moves or cancels an appointment") {
+		t.Error(told)
 	}
 }
