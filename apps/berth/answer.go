@@ -53,6 +53,8 @@ func (a *app) Failure(tool string, failure *platform.Error) appkit.Result {
 	switch {
 	case len(failure.Fields) > 0:
 		next = "Mend what is named here and call " + tool + " again."
+	case failure.Code == platform.CodeSlugTaken:
+		next = "Call " + tool + " again with another mcpSlug, or without one: publishing makes one of the name."
 	case failure.Code == platform.CodeAppNotFound:
 		next = "list_apps shows the apps that there are, with their ids and slugs."
 	case slices.Contains([]platform.Code{platform.CodeTimeout, platform.CodeRateLimited, platform.CodeUnavailable, platform.CodeInternal, platform.CodeExecution}, failure.Code):

@@ -32,6 +32,7 @@ type rest struct {
 	asked    []string                                                         // that changed something
 	bodies   []string                                                         // of those
 	foreseen []platform.AppID                                                 // of which it was asked what publishing would refuse
+	foresees string                                                           // where, "" for the description of the first tool
 	blind    error                                                            // why that cannot be told
 }
 
@@ -44,6 +45,9 @@ func (r *rest) Ready(context.Context, platform.Actor, platform.AppID) error { re
 // Foresee finds that a tool has no description, besides what is refused already.
 func (r *rest) Foresee(_ context.Context, _ platform.Actor, app platform.AppID, _ json.RawMessage) ([]platform.Problem, error) {
 	r.foreseen = append(r.foreseen, app)
+	if r.foresees != "" {
+		return []platform.Problem{{Location: r.foresees, Message: "is required"}}, nil
+	}
 	return []platform.Problem{{Location: "strange", Message: "in other words"}, {Location: "tools[0].description", Message: "is required"}}, r.blind
 }
 
@@ -324,6 +328,7 @@ func TestFailuresEndWithTheNextStep(t *testing.T) {
 	}{
 		"named":     {platform.Error{Code: platform.CodeInvalidConfig, Msg: "No.", Fields: []platform.Problem{{Location: "name", Message: "is required"}}}, "Mend what is named here and call %s again."},
 		"not there": {platform.Error{Code: platform.CodeAppNotFound, Msg: "No."}, "list_apps shows the apps that there are, with their ids and slugs."},
+		"taken":     {platform.Error{Code: platform.CodeSlugTaken, Msg: "No."}, "Call %s again with another mcpSlug, or without one: publishing makes one of the name."},
 		"late":      {platform.Error{Code: platform.CodeTimeout, Msg: "No."}, "Call %s again a little later."},
 		"changed":   {platform.Error{Code: platform.CodeConflict, Msg: "No."}, "get_app shows the app as it is now, list_apps all of them."},
 	} {

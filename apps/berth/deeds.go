@@ -133,13 +133,27 @@ func (c *caller) publishApp(ctx context.Context, in deedIn) (appkit.Result, erro
 		return c.done(ctx, v.ID, "Give the person the address, or the page where connecting is explained. app_activity shows how it is used.", 0)
 	}
 	if err := c.rest.Ready(ctx, c.by, platform.AppID(v.ID)); err != nil { // what cannot be published gives no token
-		return appkit.Result{}, err
+		return appkit.Result{}, relocated(err)
 	}
 	var changes changesOf
 	if err := c.get(ctx, path("apps", v.ID, "changes"), &changes); err != nil {
 		return appkit.Result{}, err
 	}
-	return c.propose(ctx, v, d, fmt.Sprintf("Publishing %q would make the draft public: %s.", v.Name, v.users()), changes.Items)
+	return c.propose(ctx, v, d, fmt.Sprintf("Publishing %q would make the draft public: %s.%s", v.Name, v.users(), v.examples()), changes.Items)
+}
+
+// examples says which tools would answer examples, though they have something to ask; "" for none.
+func (v *appView) examples() string {
+	var names []string
+	for _, t := range v.Tools {
+		if t.Mode == platform.ModeMock && t.Handler.Kind != platform.DefaultKind && t.Handler.Kind != "" {
+			names = append(names, t.Name)
+		}
+	}
+	if len(names) == 0 || v.Origin == string(platform.OriginSeeded) {
+		return ""
+	}
+	return " Made-up examples are answered by " + strings.Join(names, ", ") + ", until update_app sets mode live there."
 }
 
 // users says who could use the app if its draft were published.

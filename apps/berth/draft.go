@@ -133,7 +133,7 @@ func (c *caller) foreseen(ctx context.Context, app string, draft members, err er
 		return err
 	}
 	told := *e
-	told.Fields = platform.WithMore(e.Fields, all)
+	told.Fields = platform.WithMore(e.Fields, asArguments(all))
 	return &told
 }
 
@@ -150,7 +150,7 @@ func (c *caller) patch(ctx context.Context, id, revision string, draft members) 
 func (v *appView) before(changed members) members {
 	back := members{"tools": v.fields["tools"], "exampleData": v.fields["exampleData"]}
 	for name := range changed {
-		if slices.Contains(flat, name) { // which stands in tools
+		if flat[name] != "" { // which stands in tools
 			continue
 		}
 		if back[name] = v.fields[name]; back[name] == nil {

@@ -100,9 +100,52 @@ func TestProblemsAreAtArguments(t *testing.T) {
 	t.Parallel()
 	for _, tool := range []string{"check_app", "get_app", "update_app"} {
 		answer, _, code := setup(t).call(as("ann"), tool, `{"app":"shop"}`)
-		if got := mustJSON(t, answer["problems"]); code != "" || got != `[{"location":"toolName","message":"is required"}]` {
+		if got := mustJSON(t, answer["problems"]); code != "" || got != `[{"location":"tools[0].name","message":"is required"}]` {
 			t.Errorf("%s: %s %s", tool, got, code)
 		}
+	}
+}
+
+// What publishing refuses, and what a refusal of a draft foresees, is located in the tools too: no tool here has the flat names of REST.
+func TestRefusalsAreAtArguments(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	w.unready = platform.Invalid([]platform.Problem{{Location: "mockData.items[2]", Message: "is wrong"}})
+	_, err := w.app.Handlers()["publish_app"](t.Context(), appkit.Call{Arguments: json.RawMessage(`{"app":"shop"}`), Principal: as("ann"), Now: w.now})
+	if fields := platform.AsError(err).Fields; len(fields) != 1 || fields[0].Location != "tools[0].mockData.items[2]" {
+		t.Errorf("publish_app: %v", fields)
+	}
+	w.strange, w.foresees = `{"location":"body.name","message":"is required"}`, "toolDescription"
+	w.refuse = func(_ context.Context, call platform.RESTCall) bool { return call.Method != "GET" }
+	_, err = w.app.Handlers()["create_app"](t.Context(), appkit.Call{Arguments: json.RawMessage(`{}`), Principal: as("ann"), Now: w.now})
+	if fields := platform.AsError(err).Fields; len(fields) != 2 || fields[0].Location != "name" || fields[1].Location != "tools[0].description" {
+		t.Errorf("create_app: %v", fields)
+	}
+}
+
+// Rows come as rows or as a file, and who sends both reads that it is one too many.
+func TestRowsComeOneWay(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	_, err := w.app.Handlers()["put_rows"](t.Context(), appkit.Call{Arguments: json.RawMessage(`{"app":"shop","table":"t","rows":[],"csv":"a"}`), Principal: as("ann"), Now: w.now})
+	if fields := platform.AsError(err).Fields; len(fields) != 1 || !strings.HasSuffix(fields[0].Message, "and not both") || len(w.asked) > 0 {
+		t.Errorf("%v %v", fields, w.asked)
+	}
+}
+
+// A tool that was imported answers examples until somebody sets it live: whoever is to confirm its publish reads that.
+func TestAPublishNamesToolsThatAnswerExamples(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	w.problems = ""
+	w.tools = `{"name":"offers","mode":"mock","handler":{"kind":"http"}},{"name":"about","mode":"mock","handler":{"kind":"mock"}},{"name":"shops","mode":"live","handler":{"kind":"http"}}`
+	const told = " Made-up examples are answered by offers, until update_app sets mode live there."
+	if _, text, code := w.call(as("ann"), "publish_app", `{"app":"shop"}`); code != "" || !strings.Contains(text, told) {
+		t.Errorf("%s %s", code, text)
+	}
+	w.tools = strings.ReplaceAll(w.tools, `"mode":"mock"`, `"mode":"live"`)
+	if _, text, code := w.call(as("ann"), "publish_app", `{"app":"shop"}`); code != "" || strings.Contains(text, "Made-up") {
+		t.Errorf("all live: %s %s", code, text)
 	}
 }
 

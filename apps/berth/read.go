@@ -150,7 +150,7 @@ func (c *caller) after(ctx context.Context, v appView, problems []platform.Probl
 	case v.Status == string(platform.StatusPublished) && !v.DraftAhead:
 		return "app_activity shows how it is used; update_app changes the draft."
 	}
-	return "try_app calls a tool of the draft; publish_app makes it public."
+	return "try_app calls a tool of the draft; publish_app makes it public." + v.examples()
 }
 
 // secretUsed is where a request of a tool names a secret.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -137,12 +138,30 @@ func inWords(rows []rowProblem) (problems []platform.Problem) {
 	return problems
 }
 
-// asArguments places problems of a request at the arguments, in place.
+// asArguments places problems of a request at the arguments, in place: those of an app's first tool where the arguments have it.
 func asArguments(problems []platform.Problem) []platform.Problem {
 	for i, p := range problems {
-		problems[i].Location = strings.TrimPrefix(strings.TrimPrefix(p.Location, "body."), "query.")
+		at := strings.TrimPrefix(strings.TrimPrefix(p.Location, "body."), "query.")
+		for name, field := range flat {
+			if platform.Within(at, name) {
+				at = "tools[0]." + field + strings.TrimPrefix(at, name)
+				break
+			}
+		}
+		problems[i].Location = at
 	}
 	return problems
+}
+
+// relocated returns the error with its problems at the arguments.
+func relocated(err error) error {
+	e := platform.AsError(err)
+	if err == nil || len(e.Fields) == 0 {
+		return err
+	}
+	moved := *e
+	moved.Fields = asArguments(slices.Clone(e.Fields))
+	return &moved
 }
 
 // members are the members of a JSON object.
@@ -165,8 +184,9 @@ type appView struct {
 	fields members
 }
 
-// flat are the fields of an app that repeat its first tool.
-var flat = []string{"toolName", "toolDescription", "layoutTemplate", "mockData", "responseText"}
+// flat are the fields of an app that repeat its first tool, with what the tool calls them.
+var flat = map[string]string{"toolName": "name", "toolDescription": "description", "layoutTemplate": "layoutTemplate", "mockData": "mockData",
+	"responseText": "responseText"}
 
 func (v *appView) UnmarshalJSON(raw []byte) error {
 	type plain appView
@@ -176,7 +196,7 @@ func (v *appView) UnmarshalJSON(raw []byte) error {
 	if err := json.Unmarshal(raw, &v.fields); err != nil {
 		return err
 	}
-	for _, name := range flat {
+	for name := range flat {
 		delete(v.fields, name)
 	}
 	return nil

@@ -79,7 +79,7 @@ func (c *caller) putRows(ctx context.Context, in rowsIn) (appkit.Result, error) 
 		return appkit.Result{}, err
 	}
 	if (in.Rows == nil) == (in.CSV == "") {
-		return appkit.Result{}, invalid("rows", "must be there, or csv in its place")
+		return appkit.Result{}, invalid("rows", "must be there, or csv in its place, and not both")
 	}
 	query := given(map[string]string{"mode": in.Mode, "key": in.Key})
 	call := platform.RESTCall{Method: "POST", Path: path("apps", v.ID, "tables", in.Table, "import") + "?" + query.Encode(), Body: in.Rows}
