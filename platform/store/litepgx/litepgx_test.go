@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -35,6 +36,18 @@ func setup(t *testing.T) *litepgx.Database {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// What cannot be opened is named: SQLite itself speaks of a database file, whichever.
+func TestWhatCannotBeOpenedIsNamed(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := litepgx.Open(t.Context(), path); err == nil || !strings.Contains(err.Error(), path+", in a folder that must be writable") {
+		t.Error(err)
+	}
 }
 
 func insert(ctx context.Context, x db.DBTX, id int64, name string) error {
