@@ -1,0 +1,37 @@
+package http
+
+import (
+	"bytes"
+	"mime"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// inUTF8 returns the body of an answer in UTF-8, without a byte order mark. One that is not UTF-8, though its server says what it
+// is, is read as that; what browsers take for ISO 8859-1 is Windows-1252. Any other stays as it is.
+func inUTF8(a Answer) []byte {
+	if rest, marked := bytes.CutPrefix(a.Body, []byte("\xef\xbb\xbf")); marked {
+		return rest
+	}
+	if utf8.Valid(a.Body) || len(a.Headers["Content-Type"]) == 0 {
+		return a.Body
+	}
+	_, parameters, err := mime.ParseMediaType(a.Headers["Content-Type"][0])
+	if err != nil {
+		return a.Body
+	}
+	set := charmap.Windows1252
+	switch strings.ToLower(parameters["charset"]) {
+	case "iso-8859-1", "iso8859-1", "latin1", "windows-1252", "cp1252":
+	case "iso-8859-15", "iso8859-15", "latin-9", "latin9":
+		set = charmap.ISO8859_15
+	default:
+		return a.Body
+	}
+	if text, err := set.NewDecoder().Bytes(a.Body); err == nil {
+		return text
+	}
+	return a.Body
+}

@@ -1,0 +1,50 @@
+package http_test
+
+import (
+	nethttp "net/http"
+	"strings"
+	"testing"
+
+	"berth/platform"
+)
+
+// An answer is read in the encoding that its server names, and with a byte order mark; where the name is wrong, UTF-8 is taken for itself.
+func TestCharsets(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ kind, body, want string }{
+		{"application/json", "\xef\xbb\xbf{\"a\":\"é\"}", `{"a":"é"}`},
+		{"text/plain", "\xef\xbb\xbfé", `{"text":"é"}`},
+		{"application/json; charset=ISO-8859-1", "{\"a\":\"Caf\xe9\"}", `{"a":"Café"}`},
+		{`application/json; charset="iso-8859-1"`, `{"a":"Café"}`, `{"a":"Café"}`},
+		{"text/plain; charset=windows-1252", "5 \x80 \x96 ok", `{"text":"5 € – ok"}`},
+		{"text/csv; charset=ISO-8859-15", "5 \xa4", `{"text":"5 €"}`},
+	} {
+		b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) {
+			w.Header().Set("Content-Type", c.kind)
+			_, _ = w.Write([]byte(c.body))
+		})
+		if got := structured(b.must(t, b.tool(`{"kind":"http","request":{"url":"{{url}}/"}}`), "", `{}`)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.kind, got, c.want)
+		}
+	}
+	b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte("{\"a\":\"Caf\xe9\"}"))
+	})
+	if e := b.fails(t, b.tool(`{"kind":"http","request":{"url":"{{url}}/"}}`), `{}`, platform.CodeUpstream); !strings.Contains(e.Msg, "not UTF-8") {
+		t.Error(e.Msg)
+	}
+}
+
+// A secret is taken out of an answer in another encoding too.
+func TestSecretsInOtherCharsets(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) {
+		w.Header().Set("Content-Type", "text/plain; charset=iso-8859-1")
+		_, _ = w.Write([]byte("the key is cl\xe9-secr\xe8te"))
+	})
+	b.secrets["KEY"] = platform.Secret{Name: "KEY", Hosts: []string{b.host}, Value: "clé-secrète"}
+	if got := structured(b.must(t, b.tool(`{"kind":"http","request":{"url":"{{url}}/","query":{"k":"{{secret.KEY}}"}}}`), "", `{}`)); strings.Contains(got, "secr") {
+		t.Error(got)
+	}
+}
