@@ -280,7 +280,7 @@ func (a *asking) read(answer Answer) (any, error) {
 	}
 	switch {
 	case answer.Status < 200 || answer.Status > 299:
-		return nil, a.refused(answer.Status, valueOf(value))
+		return nil, a.refused(answer, valueOf(value))
 	case fault != "":
 		return nil, a.upstream(answer.Status, cleaned(a.clean.Text(fault)))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -49,12 +50,13 @@ func (a *asking) upstream(status int, fault string) error {
 }
 
 // refused is the error of an answer whose status is a failure: what the upstream said, and what is allowed.
-func (a *asking) refused(status int, answer any) error {
+func (a *asking) refused(answer Answer, value any) error {
+	status := answer.Status
 	fault := fmt.Sprintf("answered %d", status)
 	if name := statusText(status); name != "" {
 		fault += " (" + name + ")"
 	}
-	if said := saying(answer); said != "" {
+	if said := saying(value); said != "" {
 		fault += ": “" + said + "”"
 	}
 	e := &platform.Error{Code: platform.CodeUpstream, Msg: "The server behind this tool " + fault + "." + a.unchanged(false), Details: map[string]any{"status": status}}
@@ -63,6 +65,8 @@ func (a *asking) refused(status int, answer any) error {
 		e.Msg += " Its key may no longer be right: this is for the author of the app to mend."
 	case slices.Contains([]int{400, 404, 409, 422}, status) && a.Takes != "":
 		e.Msg += " The tool takes: " + a.Takes + "."
+	case status == 429 && answer.RetryAfter > 0:
+		e.Msg += fmt.Sprintf(" It is asked too often: wait %d s before you try again.", int(math.Ceil(answer.RetryAfter.Seconds())))
 	case status == 429:
 		e.Msg += " It is asked too often: wait before you try again."
 	}
