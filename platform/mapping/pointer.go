@@ -66,6 +66,25 @@ func (p pointer) json(v any) (raw platform.Encoded, is bool) {
 	return raw, is
 }
 
+// null reports whether there is a null where the pointer names something, which is how many programs write a list without entries.
+func (p pointer) null(v any) bool {
+	if raw, is := p.start(v); is {
+		return string(platform.Cut(raw)) == "null"
+	}
+	if len(p) == 0 {
+		return v == nil
+	}
+	last := len(p) - 1
+	switch at := p[:last].find(v).(type) {
+	case platform.Encoded:
+		return p[last:].null(at)
+	case map[string]any:
+		value, is := at[p[last]]
+		return is && value == nil
+	}
+	return false
+}
+
 // in returns the value that the pointer names in v, decoded, false when there is none or it is null.
 func (p pointer) in(v any) (any, bool) {
 	raw, is := p.json(v)

@@ -1,0 +1,33 @@
+package mapping_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"berth/platform"
+	"berth/platform/mapping"
+)
+
+// A list without entries may be a null, as programs in Go and others write it; not so beside an error.
+func TestNullIsAnEmptyList(t *testing.T) {
+	t.Parallel()
+	m, _ := mapping.Parse(json.RawMessage(`{"each":"/a/b","item":{"title":{"from":"/name"}}}`))
+	plan, problems := mapping.Compile(m, layouts(t)["cards"].Shape, nil)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	for answer, empty := range map[string]bool{
+		`{"a":{"b":null}}`: true, `{"a":{"b":null},"error":null,"errors":[]}`: true, `{"error":false,"a":{"b":null}}`: true, `{"error":"","a":{"b":null}}`: true,
+		`{"error":0,"a":{"b":null}}`: true,
+		`{"a":{}}`:                   false, `{"a":null}`: false, `{}`: false, `null`: false, `{"error":"no such key","a":{"b":null}}`: false, `{"errors":[{"message":"x"}],"a":{"b":null}}`: false,
+		`{"error":true,"a":{"b":null}}`: false, `{"error":{},"a":{"b":null}}`: false,
+	} {
+		for name, from := range map[string]any{"as JSON": platform.Encoded(answer), "decoded": decode(t, answer)} {
+			got, err := plan.Apply(from)
+			if empty && (err != nil || fmt.Sprint(fields(t, got)["items"]) != "[]") || !empty && !platform.IsCode(err, platform.CodeExecution) {
+				t.Errorf("%s %s: %v", answer, name, err)
+			}
+		}
+	}
+}
