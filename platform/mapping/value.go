@@ -121,25 +121,31 @@ func truth(v any) (any, bool) {
 	return nil, false
 }
 
-// moment reads a date, a date-time, or seconds or milliseconds since 1970.
+// moment reads a date, a date-time, or seconds or milliseconds since 1970: whatever programs write that has one meaning. Of the names of
+// zones in mails and in HTTP only GMT has.
 func moment(v any) (time.Time, bool) {
 	switch v := v.(type) {
 	case string:
-		for _, form := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateTime} {
+		for _, form := range [...]string{
+			time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateTime,
+			"2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04Z07:00", "2006-01-02T15:04Z0700",
+			"2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05Z0700", "2006-01-02 15:04:05Z07", "2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05 UTC",
+			"Mon, 2 Jan 2006 15:04:05 -0700", "Mon, 2 Jan 2006 15:04:05 GMT",
+		} {
 			if at, err := time.Parse(form, v); err == nil {
 				return at, true
 			}
 		}
 	case json.Number:
-		n, err := v.Int64()
-		const years = 1e11 // as seconds beyond the year 5000, so they are milliseconds
+		n, err := v.Float64() // exact to 1e14 and beyond; fractions of seconds are left out
+		const years = 1e11    // as seconds beyond the year 5000, so they are milliseconds
 		switch {
 		case err != nil || n < 0 || n > 1e14:
 			return time.Time{}, false
 		case n > years:
-			return time.UnixMilli(n).UTC(), true
+			return time.UnixMilli(int64(n)).UTC(), true
 		}
-		return time.Unix(n, 0).UTC(), true
+		return time.Unix(int64(n), 0).UTC(), true
 	}
 	return time.Time{}, false
 }
@@ -161,6 +167,12 @@ func money(amount, currency string) string {
 		decimals = 0
 	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":
 		decimals = 3
+	}
+	if strings.ContainsAny(amount, "eE") {
+		amount = unfolded(amount)
+	}
+	if strings.Trim(amount, "0.") == "-" {
+		amount = amount[1:]
 	}
 	var short [40]byte
 	out := short[:0]
@@ -192,6 +204,28 @@ func money(amount, currency string) string {
 		out = append(out, '0')
 	}
 	return string(out)
+}
+
+// unfolded writes a number that has an exponent, as many programs write large and small ones, digit by digit: 1.5E7 is 15000000. One
+// that would be very long stays as it is.
+func unfolded(number string) string {
+	mantissa, power, _ := strings.Cut(strings.ToLower(number), "e")
+	by, err := strconv.Atoi(power)
+	if err != nil || max(by, -by) > 30 {
+		return number
+	}
+	plain, negative := strings.CutPrefix(mantissa, "-")
+	whole, fraction, _ := strings.Cut(plain, ".")
+	digits, point := whole+fraction, len(whole)+by
+	if point < 1 {
+		digits, point = strings.Repeat("0", 1-point)+digits, 1
+	}
+	digits += strings.Repeat("0", max(0, point-len(digits)))
+	whole, fraction = strings.TrimLeft(digits[:point-1], "0")+digits[point-1:point], digits[point:]
+	if negative {
+		whole = "-" + whole
+	}
+	return whole + "." + fraction
 }
 
 // symbolOf returns the sign of a currency that has one of its own, "" for the others.

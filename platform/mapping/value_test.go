@@ -1,0 +1,74 @@
+package mapping_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"berth/platform"
+	"berth/platform/mapping"
+)
+
+// fieldOf maps one value to the title of a card, "–" where it is none of the kind.
+func fieldOf(t *testing.T, kind, value string) string {
+	t.Helper()
+	m, problems := mapping.Parse(json.RawMessage(`{"item":{"title":{"from":"/v","fallback":"–",` + kind + `}}}`))
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	plan, problems := mapping.Compile(m, layouts(t)["cards"].Shape, nil)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	got, err := plan.Apply(platform.Encoded(`[{"v":` + value + `}]`))
+	if err != nil {
+		t.Fatalf("%s: %v", value, err)
+	}
+	title, _ := fields(t, got)["items"].([]any)[0].(map[string]any)["title"].(string)
+	return title
+}
+
+// Moments are read as programs write them, where they have one meaning.
+func TestMoments(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]string{
+		`"2026-01-15T10:00:00+0200"`:                "2026-01-15T10:00:00+02:00", // Java, Jira
+		`"2026-01-15T10:00:00.123+0000"`:            "2026-01-15T10:00:00Z",
+		`"2026-01-15 10:00:00+02"`:                  "2026-01-15T10:00:00+02:00", // PostgreSQL
+		`"2026-01-15 10:00:00.5+02:00"`:             "2026-01-15T10:00:00+02:00",
+		`"2026-01-15 10:00:00 +0200"`:               "2026-01-15T10:00:00+02:00", // Ruby
+		`"2026-01-15 10:00:00 UTC"`:                 "2026-01-15T10:00:00Z",
+		`"2026-01-15T10:00Z"`:                       "2026-01-15T10:00:00Z",
+		`"Thu, 15 Jan 2026 10:00:00 GMT"`:           "2026-01-15T10:00:00Z", // HTTP
+		`"Mon, 5 Jan 2026 10:00:00 -0500"`:          "2026-01-05T10:00:00-05:00",
+		`"Thu, 15 Jan 2026 10:00:00 EST"`:           "–", // of New York or of Brisbane
+		`1768471200`:                                "2026-01-15T10:00:00Z",
+		`1768471200.75`:                             "2026-01-15T10:00:00Z", // Python
+		`1.7684712E9`:                               "2026-01-15T10:00:00Z",
+		`1768471200000`:                             "2026-01-15T10:00:00Z",
+		`-1`:                                        "–",
+		`1e300`:                                     "–",
+		`"01/02/2026"`:                              "–", // a day of January or of February
+		`"` + strings.Repeat("2026-01-15", 2) + `"`: "–",
+	} {
+		if got := fieldOf(t, `"as":"datetime"`, value); got != want {
+			t.Errorf("%s is %s, want %s", value, got, want)
+		}
+	}
+}
+
+// Amounts are written for people, however a program has written the number.
+func TestAmounts(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]string{
+		`1.23456789E7`: "€12,345,678.90", `1e3`: "€1,000.00", `-1.5E+3`: "−€1,500.00", `5E-2`: "€0.05", `"1.0E4"`: "€10,000.00", `0.0012e3`: "€1.20",
+		`-0`: "€0.00", `-0.0`: "€0.00", `0E0`: "€0.00", `-0.5`: "−€0.50", `12.5`: "€12.50", `1e300`: "€1e300",
+	} {
+		if got := fieldOf(t, `"as":"money","currency":"EUR"`, value); got != want {
+			t.Errorf("%s is %s, want %s", value, got, want)
+		}
+	}
+	if got := fieldOf(t, `"as":"money"`, `-1.5e3`); got != "-1,500.00" {
+		t.Errorf("without a currency: %s", got)
+	}
+}
