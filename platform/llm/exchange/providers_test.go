@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -172,6 +173,22 @@ func TestAnswersAreBounded(t *testing.T) {
 		m, _ := server(t, p, 200, fmt.Sprintf(p.says, `"`+strings.Repeat("a", 3<<20)+`"`))
 		if _, err := m.Ask(t.Context(), llm.Request{Turns: []string{"Answer."}}); reason(err) != llm.Provider {
 			t.Errorf("%s: %v", p.name, err)
+		}
+	}
+}
+
+// Servers of open models send the thoughts of a model in its answer; they are no part of it.
+func TestThoughtsAreNoPartOfAnAnswer(t *testing.T) {
+	t.Parallel()
+	p := providers()[0]
+	for said, want := range map[string]string{
+		"<think>\nThey ask for {\"a\":0}.\n</think>\n\n{\"a\":1}": `{"a":1}`, "\n<think></think>Yes.": "Yes.", "I <think></think> so.": "I <think></think> so.",
+		"<think>Without an end": "", "<think>And nothing else</think>\n": "",
+	} {
+		m, _ := server(t, p, 200, fmt.Sprintf(p.says, strconv.Quote(said)))
+		a, err := m.Ask(t.Context(), llm.Request{Turns: []string{"Answer."}})
+		if a.Text != want || (want == "") != (reason(err) == llm.Provider) {
+			t.Errorf("%q: %q %v", said, a.Text, err)
 		}
 	}
 }

@@ -68,6 +68,7 @@ func (c *Chat) Send(ctx context.Context, r llm.Request, plain bool) (llm.Answer,
 		return out, llm.NewFailure(llm.Provider, "the answer holds no choice")
 	}
 	choice := answer.Choices[0]
+	text := llm.Spoken(choice.Message.Content)
 	switch {
 	case choice.Message.Refusal != "":
 		return out, llm.NewFailure(llm.Refused, "the model refused to answer")
@@ -75,10 +76,10 @@ func (c *Chat) Send(ctx context.Context, r llm.Request, plain bool) (llm.Answer,
 		return out, llm.NewFailure(llm.Content, "the provider's filter withheld the answer")
 	case choice.FinishReason == "length":
 		return out, llm.NewFailure(llm.Length, "the answer was cut off")
-	case choice.Message.Content == "":
+	case text == "":
 		return out, llm.NewFailure(llm.Provider, "the answer holds no text")
 	}
-	out.Text = choice.Message.Content
+	out.Text = text
 	return out, nil
 }
 
