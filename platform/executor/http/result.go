@@ -2,6 +2,7 @@ package http
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -173,7 +174,7 @@ func read(a Answer) (value any, fault string) {
 			return raw, ""
 		}
 		v, problems := schema.Decode(a.Body)
-		return v, "answered JSON that cannot be read: it " + problems[0].Message
+		return v, "answered JSON that cannot be read: " + cmp.Or(problems[0].Location, "it") + " " + problems[0].Message
 	case kind == "" || strings.HasPrefix(kind, "text/") || kind == "application/xml" || strings.HasSuffix(kind, "+xml") || kind == "application/yaml":
 		if !utf8.Valid(a.Body) {
 			return nil, "answered a text that is not UTF-8"
