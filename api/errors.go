@@ -64,14 +64,15 @@ func (p *failure) sayWhen(w http.ResponseWriter) {
 // problem turns any error into the document that the caller sees, and logs what the caller must not see.
 func (a *API) problem(ctx context.Context, err error) *failure {
 	e := platform.AsError(err)
-	if errors.Is(err, context.DeadlineExceeded) && e.Code != platform.CodeTimeout {
+	ours := e.Code.Status() >= http.StatusInternalServerError
+	if ours && errors.Is(err, context.DeadlineExceeded) && e.Code != platform.CodeTimeout {
 		e = &platform.Error{Code: platform.CodeTimeout, Msg: "The database did not respond in time. Try again shortly.", Err: err}
 	}
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		e = platform.Errorf(platform.CodeUnavailable, "The request was cancelled.")
 	} else if e.Code == platform.CodeInternal || e.Err != nil {
 		level := slog.LevelError
-		if e.Code.Status() < http.StatusInternalServerError { // the caller's mistake: anybody could fill the log
+		if !ours { // the caller's mistake: anybody could fill the log
 			level = slog.LevelDebug
 		}
 		a.Log.Log(ctx, level, "request failed", "request", requestID(ctx), "code", e.Code, "error", err.Error())

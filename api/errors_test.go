@@ -35,3 +35,18 @@ func TestOnlyFailuresOfOursAreLoggedAsErrors(t *testing.T) {
 		}
 	}
 }
+
+// Whoever names a server that is too slow reads that of the server: the database is to blame for its own waits alone.
+func TestSlowServersAreNotTheDatabase(t *testing.T) {
+	t.Parallel()
+	a, _ := bare(t)
+	slow := fmt.Errorf("get document: %w", context.DeadlineExceeded)
+	named := platform.Invalid([]platform.Problem{{Location: "body.url", Message: "did not answer in 10 seconds"}})
+	named.Err = slow
+	if p := a.problem(t.Context(), named); p.Code != platform.CodeInvalidConfig || p.Status != 422 || len(p.Errors) != 1 {
+		t.Errorf("a slow server: %+v", p)
+	}
+	if p := a.problem(t.Context(), slow); p.Code != platform.CodeTimeout || !strings.Contains(p.Detail, "database") {
+		t.Errorf("a slow database: %+v", p)
+	}
+}
