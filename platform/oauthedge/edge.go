@@ -183,7 +183,7 @@ func (e *Edge) navigated(r *http.Request) bool {
 // problem logs a failure of ours and says when it is worth asking again.
 func (e *Edge) problem(w http.ResponseWriter, r *http.Request, err error) *platform.Error {
 	p := platform.AsError(err)
-	if errors.Is(err, context.DeadlineExceeded) {
+	if errors.Is(err, context.DeadlineExceeded) && p.Code != platform.CodeUpstream { // which is about the host of a client
 		p = &platform.Error{Code: platform.CodeTimeout, Msg: "This takes too long right now. Try again shortly.", Err: err}
 	}
 	if p.Code == platform.CodeInternal && r.Context().Err() == nil {

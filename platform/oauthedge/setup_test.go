@@ -3,6 +3,7 @@ package oauthedge_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"html"
 	"log/slog"
 	"net/http"
@@ -90,7 +91,7 @@ func (documents) Client(_ context.Context, id, _ string) (authorization.Client, 
 	case code:
 		c.Name, c.Redirects, c.Stale = "Claude Code", []string{"http://localhost/callback", "http://127.0.0.1/callback", "http://[::1]/callback"}, true
 	case away:
-		return c, platform.Errorf(platform.CodeUnavailable, "away.example does not answer.")
+		return c, &platform.Error{Code: platform.CodeUnavailable, Msg: "away.example does not answer.", Err: fmt.Errorf("get: %w", context.DeadlineExceeded)} // as slow hosts end
 	default:
 		return c, &platform.Error{Code: platform.CodeInvalidInput, Msg: "The document is wrong.", Fields: []platform.Problem{{Location: "redirect_uris", Message: "is missing"}}}
 	}
