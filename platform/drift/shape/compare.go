@@ -52,7 +52,7 @@ func (c *comparing) place(was, is *place, at []string) {
 	case len(before) == 0: // nothing but null was seen: now we know more
 		return
 	case len(after) == 0:
-		if was.Seen[null] == 0 {
+		if was.Seen[null] == 0 && !c.entries(at) {
 			c.report(at, "is null, it was "+words(before), true)
 		}
 		return
@@ -78,6 +78,11 @@ func (c *comparing) place(was, is *place, at []string) {
 			c.report(below, "is gone", true)
 		}
 	}
+}
+
+// entries reports whether the list of a widget's entries is at a place, where null is an empty one.
+func (c *comparing) entries(at []string) bool {
+	return slices.ContainsFunc(c.reads, func(r platform.Read) bool { return r.Field == "" && slices.EqualFunc(at, r.Pointer, step) })
 }
 
 // types lists the types at a place, without null.

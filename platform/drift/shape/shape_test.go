@@ -63,6 +63,8 @@ func TestCompare(t *testing.T) {
 		{[]string{`{"data":[{"x":1}]}`}, `{"data":[{"x":"1"}]}`, "/data/*/x is a text, it was a number: what is shown may lose first"},
 		{[]string{`{"data":[{"x":1}]}`}, `{"data":[{"x":1},{"x":true}]}`, "/data/*/x is a boolean at times, it was always a number: what is shown may lose first"},
 		{[]string{`{"data":[{"x":1}]}`, `{"data":[{"x":true}]}`}, `{"data":[{"x":true}]}`, ""},
+		{[]string{`{"data":[{"x":1}]}`}, `{"data":null}`, ""},
+		{[]string{`{"data":[],"other":[1]}`}, `{"data":[],"other":null}`, "/other is null, it was a list"},
 		{[]string{`{"data":[]}`}, `{"data":{}}`, "/data is an object, it was a list: what is shown may lose all entries"},
 		{[]string{`{"data":[]}`}, `{"error":"x"}`, "/data is gone: what is shown would lose all entries"},
 		{[]string{`{"a":{"b":1}}`}, `{"a":{}}`, "/a/b is gone"},
