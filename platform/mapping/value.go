@@ -171,6 +171,7 @@ func money(amount, currency string) string {
 	if strings.ContainsAny(amount, "eE") {
 		amount = unfolded(amount)
 	}
+	amount = unsummed(amount)
 	if strings.Trim(amount, "0.") == "-" {
 		amount = amount[1:]
 	}
@@ -226,6 +227,21 @@ func unfolded(number string) string {
 		whole = "-" + whole
 	}
 	return whole + "." + fraction
+}
+
+// unsummed takes out of an amount what adding binary fractions has left there: 59.97000000000001 is 59.97. Fewer digits than such
+// sums have are kept, all of them.
+func unsummed(amount string) string {
+	whole, fraction, _ := strings.Cut(amount, ".")
+	sure := max(6, 15-len(whole)) // decimals of a sum
+	if len(fraction) <= sure {
+		return amount
+	}
+	sum, err := strconv.ParseFloat(amount, 64)
+	if err != nil {
+		return amount
+	}
+	return strconv.FormatFloat(sum, 'f', sure, 64)
 }
 
 // symbolOf returns the sign of a currency that has one of its own, "" for the others.
