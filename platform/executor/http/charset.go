@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// inUTF8 returns the body of an answer in UTF-8, without a byte order mark. One that is not UTF-8, though its server says what it
-// is, is read as that; what browsers take for ISO 8859-1 is Windows-1252. Any other stays as it is.
+// inUTF8 returns the body of an answer in UTF-8, without a byte order mark, which RFC 8259 lets readers pass over. One that is not
+// UTF-8, though its server says what it is, is read as that; what browsers take for ISO 8859-1 is Windows-1252. Any other stays as it is.
 func inUTF8(a Answer) []byte {
 	if rest, marked := bytes.CutPrefix(a.Body, []byte("\xef\xbb\xbf")); marked {
 		return rest

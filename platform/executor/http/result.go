@@ -1,7 +1,6 @@
 package http
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -149,7 +148,6 @@ func valueOf(answer any) any {
 // read returns what was answered: JSON, which is decoded by whoever looks into all of it, or a text. fault says why it is neither; it
 // has no subject. Of damaged JSON the value is what could be read, which is good for nothing but an error.
 func read(a Answer) (value any, fault string) {
-	a.Body = bytes.TrimPrefix(a.Body, []byte("\ufeff")) // some write this before anything else, which RFC 8259 lets readers pass over
 	if len(a.Body) == 0 {
 		return nil, ""
 	}
