@@ -36,6 +36,7 @@ func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.P
 			problems = append(problems, platform.Problem{Location: "handler.request.url", Message: why})
 		}
 	}
+	problems = append(problems, schema.Under("handler.request", p.request.Unsendable())...)
 	_, found := e.shaped(tool.Layout, p.result, in.Layout)
 	problems = append(problems, found...)
 	problems = append(problems, missing(p, tool.Input)...)

@@ -80,11 +80,33 @@ func fillHeaders(pairs []pair, v request.Values) (map[string]string, error) {
 	return all, nil
 }
 
+const form, asJSON = "application/x-www-form-urlencoded", "application/json"
+
+// kindOf returns the type that a Content-Type names, and whether a body of it can be made.
+func kindOf(contentType string) (kind string, ok bool) {
+	kind, _, _ = strings.Cut(strings.ToLower(contentType), ";")
+	kind = strings.TrimSpace(kind)
+	return kind, kind == "" || kind == form || kind == asJSON || strings.HasPrefix(kind, "text/") || strings.HasSuffix(kind, "+json")
+}
+
+// Unsendable returns why no call can send the body: its author names a type of which none can be made.
+func (r *Request) Unsendable() []platform.Problem {
+	for _, h := range r.headers {
+		if r.body == nil || textproto.CanonicalMIMEHeaderKey(h.name) != "Content-Type" {
+			continue
+		}
+		if value, known, err := h.value.Fill(request.Values{}); known && err == nil {
+			if kind, ok := kindOf(request.Plain(value)); !ok {
+				return []platform.Problem{{Location: "headers." + h.name, Message: fmt.Sprintf("names a body of the type %.100q: only JSON, form fields and texts can be sent", kind)}}
+			}
+		}
+	}
+	return nil
+}
+
 // encode writes a body as its Content-Type says: form fields, plain text, or JSON, which is also the default.
 func encode(body any, headers map[string]string) ([]byte, error) {
-	const form, asJSON = "application/x-www-form-urlencoded", "application/json"
-	kind, _, _ := strings.Cut(strings.ToLower(headers["Content-Type"]), ";")
-	switch kind = strings.TrimSpace(kind); {
+	switch kind, ok := kindOf(headers["Content-Type"]); {
 	case kind == "":
 		headers["Content-Type"] = asJSON
 	case kind == form:
@@ -101,7 +123,7 @@ func encode(body any, headers map[string]string) ([]byte, error) {
 		return []byte(values.Encode()), nil
 	case strings.HasPrefix(kind, "text/"):
 		return []byte(request.Plain(body)), nil
-	case kind != asJSON && !strings.HasSuffix(kind, "+json"):
+	case !ok:
 		return nil, platform.Errorf(platform.CodeInvalidInput, "A body of the type %.100q cannot be made. Nothing was sent.", kind)
 	}
 	text, err := platform.PlainJSON(body)
