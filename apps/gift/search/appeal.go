@@ -11,7 +11,7 @@ import (
 )
 
 // forAppeal is how much it counts that a gift was found sensible sooner than others.
-const forAppeal = 0.25
+const forAppeal = 0.35
 
 // Appealing returns what a gift's score becomes by its appeal: how much sooner than others it was found sensible where it came up, as log odds.
 func Appealing(score, appeal float64) float64 { return score * math.Exp(forAppeal*appeal) }
