@@ -99,7 +99,7 @@ func (r *reader) next() {
 	case unicode.IsLetter(c):
 		r.word()
 		return
-	case strings.ContainsRune("$£€¥₹", c):
+	case unicode.Is(unicode.Sc, c):
 		r.add(Token{Word: string(c)})
 	case c == '+' || c == '%' || c == '&':
 		r.add(Token{Word: string(c)})
@@ -119,7 +119,7 @@ func (r *reader) next() {
 func (r *reader) compares(size int) bool {
 	rest := strings.TrimLeft(r.rest[size:], "= ")
 	c, of := utf8.DecodeRuneInString(rest)
-	if strings.ContainsRune("$£€¥₹", c) {
+	if unicode.Is(unicode.Sc, c) {
 		c, _ = utf8.DecodeRuneInString(strings.TrimLeft(rest[of:], " "))
 	}
 	return c >= '0' && c <= '9'

@@ -1,73 +1,14 @@
 package search
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
 	"berth/platform/text"
 )
 
-// dollars returns the rough value in US dollars of one unit of a currency: a gift's price is no more exact than that.
-func dollars(currency string) float64 {
-	switch currency {
-	case "$", "usd", "dollar", "dollars", "buck", "bucks", "dolares", "dolar", "dollari", "us":
-		return 1
-	case "€", "eur", "euro", "euros", "eurs":
-		return 1.1
-	case "£", "gbp", "pound", "pounds", "quid", "libras", "libra", "livres", "pfund", "sterline", "sterling":
-		return 1.3
-	case "r$", "brl", "reais", "real", "conto", "contos":
-		return 0.18
-	case "tenner":
-		return 13
-	case "fiver":
-		return 6.5
-	case "¥", "yen", "jpy":
-		return 0.007
-	case "₹", "inr", "rupee", "rupees", "rs", "rupias":
-		return 0.012
-	case "cad", "aud", "nzd":
-		return 0.7
-	case "chf", "franc", "francs", "franken", "franchi", "francos", "sfr":
-		return 1.15
-	case "kr", "sek", "nok", "dkk", "kroner", "kronor", "kronen":
-		return 0.1
-	case "pesos", "peso", "mxn":
-		return 0.055
-	case "zl", "pln", "zloty", "zlotys":
-		return 0.27
-	case "cny", "rmb", "yuan":
-		return 0.14
-	}
-	return 0
-}
-
-// money reports whether word i is a currency. A word that means something else as well is one beside a number only: "45 real".
-func (r *figures) money(i int) bool {
-	if r.is(i, "real us rs conto libra livres") && !r.digits(i-1) && !(r.is(i, "us") && r.is(i+1, "$")) {
-		return false
-	}
-	return r.word(i) != "" && dollars(r.word(i)) > 0
-}
-
 func (r *figures) digits(i int) bool { w := r.word(i); return w != "" && w[0] >= '0' && w[0] <= '9' }
-
-// sign reads a currency before a number: "$", "R$", "US$", "CAD", "C$"; rate is 0 when there is none.
-func (r *figures) sign(i int) (rate float64, to int) {
-	switch {
-	case r.is(i, "r") && r.is(i+1, "$"):
-		return dollars("r$"), i + 2
-	case r.is(i, "us") && r.is(i+1, "$"):
-		return 1, i + 2
-	case r.is(i, "c ca a au nz") && r.is(i+1, "$"):
-		return dollars("cad"), i + 2
-	case r.is(i, "rs") && r.digits(i+1):
-		return dollars("rs"), i + 1
-	case r.is(i, "$ £ € ¥ ₹ usd eur gbp brl chf cad aud nzd mxn pln sek nok dkk inr jpy cny"):
-		return dollars(r.word(i)), i + 1
-	}
-	return 0, i
-}
 
 // amount reads a number with a currency before or after it; rate is 0 when it has none.
 func (r *figures) amount(i int) (value, rate float64, to int, ok bool) {
@@ -82,30 +23,25 @@ func (r *figures) amount(i int) (value, rate float64, to int, ok bool) {
 	if r.is(to, "ish odd") && rate == 0 && r.money(to+1) && !r.ahead(to+1) { // "5ish quid"
 		to++
 	}
-	if rate == 0 && r.is(to, nations) && r.money(to+1) { // "70 Swiss francs"
-		if to++; r.is(to-1, "canadian australian") {
-			return value, dollars("cad"), to + 1, true
-		}
+	if at := r.nation(to); rate == 0 && at > to && r.money(at) { // "70 Swiss francs"
+		to = at
 	}
-	if r.is(to, "k") && value < 100 { // "2k"
+	if r.is(to, "k") && value < 100 || r.is(to, "mil") && value < 1000 && (rate > 0 || r.money(to+1)) { // "2k", "30 mil pesos"
 		value, to = value*1000, to+1
 	}
 	if behind, end := r.sign(to); rate == 0 && behind > 0 && end > to+1 {
 		rate, to = behind, end
 	} else if rate == 0 && r.money(to) && !r.ahead(to) {
-		rate, to = dollars(r.word(to)), to+1
-	} else if r.money(to) && !r.is(to, "$ £ € ¥ ₹") {
+		rate, to = r.currency(to)
+	} else if r.money(to) && !r.is(to, signs) {
 		to++
 	}
-	return value, rate, to, true
+	return value, rate, to, value*cmp.Or(rate, 1) <= NoLimit
 }
-
-// nations are words before the name of a currency.
-const nations = "swiss us american canadian australian british danish swedish norwegian indian mexican"
 
 // ahead reports whether the currency at i belongs to the number behind it: "she is 82, £15".
 func (r *figures) ahead(i int) bool {
-	return r.is(i, "$ £ € ¥ ₹") && r.digits(i+1) && r.tokens[i].Before > text.None
+	return r.is(i, signs) && r.digits(i+1) && r.tokens[i].Before > text.None
 }
 
 // article returns the position after an "a" at i, or i.

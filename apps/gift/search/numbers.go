@@ -29,6 +29,9 @@ type ageAt struct {
 // NoLimit is the upper end of a budget without a limit.
 const NoLimit = 100_000
 
+// mostNumber is beyond what may be spent in any currency.
+const mostNumber = 10_000_000_000
+
 // mostAge is the age beyond which a figure means something else.
 const mostAge = 110
 
@@ -118,7 +121,7 @@ func (r *figures) number(i int) (value float64, to int, ok bool) {
 			more, _ := strconv.ParseFloat(next, 64)
 			return 1000*v + more, i + 2, true
 		}
-		return v, i + 1, err == nil && v <= NoLimit
+		return v, i + 1, err == nil && v <= mostNumber
 	}
 	if strings.IndexByte("acefhnostz", w[0]) < 0 { // no number begins so
 		return 0, i, false
