@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -142,7 +141,7 @@ func (p *Plan) elements(answer any) ([]any, error) {
 	switch {
 	case ok:
 		return list, nil
-	case found == nil && p.each.null(answer) && !failing(answer):
+	case found == nil && p.each.empty(answer):
 		return nil, nil
 	case p.each != nil && found == nil:
 		return nil, failed("The answer has nothing at %s, where its list was expected.", p.each)
@@ -152,15 +151,6 @@ func (p *Plan) elements(answer any) ([]any, error) {
 		return nil, nil
 	}
 	return []any{found}, nil // the one thing that was answered
-}
-
-// failing reports whether an answer names an error, so that it says nothing by what it lacks.
-func failing(answer any) bool {
-	return slices.ContainsFunc([]string{"error", "errors"}, func(name string) bool {
-		said, is := pointer{name}.in(answer)
-		list, _ := said.([]any)
-		return is && said != false && said != "" && said != json.Number("0") && (list == nil || len(list) > 0)
-	})
 }
 
 // applying is one application of a plan.
