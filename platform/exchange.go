@@ -81,6 +81,7 @@ type Answered struct {
 type Read struct {
 	Pointer []string // the steps; "*" is each entry of a list
 	Field   string   // "" = all entries
+	Empty   bool     // it is the list of the entries, and null, which is one without entries
 }
 
 // CallAnswered is what another server answered a call of a tool; Config is that of the handler which was called.

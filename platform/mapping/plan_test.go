@@ -9,7 +9,8 @@ import (
 	"berth/platform/mapping"
 )
 
-// A list without entries may be a null, as programs in Go and others write it; not so beside or below what tells of a failure.
+// A list without entries may be a null, as programs in Go and others write it; not so beside or below what tells of a failure. What is
+// told of the answer's places says the same.
 func TestNullIsAnEmptyList(t *testing.T) {
 	t.Parallel()
 	m, _ := mapping.Parse(json.RawMessage(`{"each":"/a/b","item":{"title":{"from":"/name"}}}`))
@@ -33,6 +34,9 @@ func TestNullIsAnEmptyList(t *testing.T) {
 			got, err := plan.Apply(from)
 			if empty && (err != nil || fmt.Sprint(fields(t, got)["items"]) != "[]") || !empty && !platform.IsCode(err, platform.CodeExecution) {
 				t.Errorf("%s %s: %v", answer, name, err)
+			}
+			if got := m.Reads(from)[0]; got.Empty != empty {
+				t.Errorf("%s %s: read as %+v", answer, name, got)
 			}
 		}
 	}

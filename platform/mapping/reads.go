@@ -8,12 +8,12 @@ import (
 
 // Reads lists the places of an answer that a map reads, with the fields that they fill. A field that has something else to fall back
 // on is left out. Without "each" the answer may be a list or the one entry: both are said.
-func (m *Map) Reads() (all []platform.Read) {
+func (m *Map) Reads(answer any) (all []platform.Read) {
 	entries := []pointer{append(slices.Clone(m.each), "*")}
 	if m.each == nil {
 		entries = []pointer{{}, {"*"}}
 	} else {
-		all = append(all, platform.Read{Pointer: m.each})
+		all = append(all, platform.Read{Pointer: m.each, Empty: m.each.empty(answer)})
 	}
 	for _, entry := range entries {
 		for _, w := range m.where {

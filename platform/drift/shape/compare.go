@@ -52,7 +52,7 @@ func (c *comparing) place(was, is *place, at []string) {
 	case len(before) == 0: // nothing but null was seen: now we know more
 		return
 	case len(after) == 0:
-		if was.Seen[null] == 0 && !c.entries(at) {
+		if was.Seen[null] == 0 && !c.empty(at) {
 			c.report(at, "is null, it was "+words(before), true)
 		}
 		return
@@ -80,9 +80,9 @@ func (c *comparing) place(was, is *place, at []string) {
 	}
 }
 
-// entries reports whether the list of a widget's entries is at a place, where null is an empty one.
-func (c *comparing) entries(at []string) bool {
-	return slices.ContainsFunc(c.reads, func(r platform.Read) bool { return r.Field == "" && slices.EqualFunc(at, r.Pointer, step) })
+// empty reports whether the list of a widget's entries is at a place, and the null there is an empty one.
+func (c *comparing) empty(at []string) bool {
+	return slices.ContainsFunc(c.reads, func(r platform.Read) bool { return r.Empty && slices.EqualFunc(at, r.Pointer, step) })
 }
 
 // types lists the types at a place, without null.

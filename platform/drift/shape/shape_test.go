@@ -41,7 +41,7 @@ func recorded(t testing.TB, answers ...string) *shape.Shape {
 
 func TestCompare(t *testing.T) {
 	t.Parallel()
-	reads := []platform.Read{{Pointer: []string{"data"}}, {Pointer: []string{"data", "*", "price", "amount"}, Field: "price"},
+	reads := []platform.Read{{Pointer: []string{"data"}, Empty: true}, {Pointer: []string{"data", "*", "status"}}, {Pointer: []string{"data", "*", "price", "amount"}, Field: "price"},
 		{Pointer: []string{"data", "*", "a/b~c"}, Field: "title"}, {Pointer: []string{"data", "0", "x"}, Field: "first"}}
 	for _, c := range []struct {
 		was []string
@@ -64,6 +64,7 @@ func TestCompare(t *testing.T) {
 		{[]string{`{"data":[{"x":1}]}`}, `{"data":[{"x":1},{"x":true}]}`, "/data/*/x is a boolean at times, it was always a number: what is shown may lose first"},
 		{[]string{`{"data":[{"x":1}]}`, `{"data":[{"x":true}]}`}, `{"data":[{"x":true}]}`, ""},
 		{[]string{`{"data":[{"x":1}]}`}, `{"data":null}`, ""},
+		{[]string{`{"data":[{"status":"open"}]}`}, `{"data":[{"status":null}]}`, "/data/*/status is null, it was a text: what is shown would lose all entries"},
 		{[]string{`{"data":[],"other":[1]}`}, `{"data":[],"other":null}`, "/other is null, it was a list"},
 		{[]string{`{"data":[]}`}, `{"data":{}}`, "/data is an object, it was a list: what is shown may lose all entries"},
 		{[]string{`{"data":[]}`}, `{"error":"x"}`, "/data is gone: what is shown would lose all entries"},

@@ -58,7 +58,7 @@ func (t *tool) reported(value any) platform.Answered {
 	got := platform.Answered{Value: valueOf(value)}
 	switch {
 	case t.result.fields != nil:
-		got.Reads = t.result.fields.Reads()
+		got.Reads = t.result.fields.Reads(value)
 	case t.result.program != nil && t.Layout != "":
 		got.Unnamed = "Which fields of the widget this changes cannot be named, because the tool uses jq"
 	case t.result.program != nil:

@@ -34,6 +34,21 @@ func TestAFailingProgramQuotesTheAnswerToItsAuthorAlone(t *testing.T) {
 	}
 }
 
+// A check takes a null for a list without entries where the widget does.
+func TestACheckSaysWhatIsAnEmptyList(t *testing.T) {
+	t.Parallel()
+	for said, empty := range map[string]bool{`{"items":null}`: true, `{"items":null,"success":false}`: false, `{"items":[]}`: false} {
+		b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) { answer(w, 200, said) })
+		tool := b.tool(`{"kind":"http","request":{"url":"{{url}}/"},"result":{"each":"/items","where":[{"from":"/open","op":"eq","value":true}],"item":{"title":{"from":"/title"}}}}`)
+		tool.Layout = "cards"
+		spec := platform.ToolSpec{Name: "look", Handler: platform.HandlerRef{Kind: "http", Config: b.plan(t, tool).Config}, Example: json.RawMessage(`{}`)}
+		got, err := b.Check(t.Context(), platform.ToolCheck{Workspace: "ws", App: "app", Slug: "weather", Tool: spec})
+		if err != nil || len(got.Reads) != 3 || got.Reads[0].Empty != empty || got.Reads[1].Empty || (got.Problem == "") != (said != `{"items":null,"success":false}`) {
+			t.Errorf("%s: %+v, %v", said, got, err)
+		}
+	}
+}
+
 // What a check cannot say of each field, it says once.
 func TestACheckSaysWhereFieldsCannotBeNamed(t *testing.T) {
 	t.Parallel()
