@@ -158,8 +158,9 @@ func validNumber(s string) bool {
 	return platform.IsNumber(s)
 }
 
-// money writes an amount with its currency (ISO 4217), digit by digit: at least as many decimals as the currency has, and a comma before each
-// three digits of the whole, as English readers write it.
+// money writes an amount with its currency (ISO 4217): at least as many decimals as the currency has, and a comma before each three digits
+// of the whole, as English readers write it. No digit is lost but what adding binary fractions has left at the end, and only a very large or
+// small amount keeps its exponent.
 func money(amount, currency string) string {
 	decimals := 2
 	switch currency {
@@ -229,19 +230,25 @@ func unfolded(number string) string {
 	return whole + "." + fraction
 }
 
-// unsummed takes out of an amount what adding binary fractions has left there: 59.97000000000001 is 59.97. Fewer digits than such
-// sums have are kept, all of them.
+// unsummed takes out of an amount what adding binary fractions has left there: 59.97000000000001 is 59.97. Such a sum has 16 or 17 digits,
+// of which at most three come after four or more zeros or nines; all others are kept as they are.
 func unsummed(amount string) string {
 	whole, fraction, _ := strings.Cut(amount, ".")
-	sure := max(6, 15-len(whole)) // decimals of a sum
-	if len(fraction) <= sure {
+	fraction = strings.TrimRight(fraction, "0")
+	if digits := len(strings.TrimLeft(whole+fraction, "-0")); digits < 16 || digits > 17 {
 		return amount
 	}
-	sum, err := strconv.ParseFloat(amount, 64)
-	if err != nil {
-		return amount
+	for left := 1; left <= 3 && left+4 <= len(fraction); left++ {
+		before := fraction[:len(fraction)-left]
+		exact := strings.TrimRight(before, before[len(before)-1:])
+		if !strings.ContainsAny(before[len(before)-1:], "09") || len(before)-len(exact) < 4 {
+			continue
+		}
+		if sum, err := strconv.ParseFloat(amount, 64); err == nil {
+			return strconv.FormatFloat(sum, 'f', len(exact), 64)
+		}
 	}
-	return strconv.FormatFloat(sum, 'f', sure, 64)
+	return amount
 }
 
 // symbolOf returns the sign of a currency that has one of its own, "" for the others.
