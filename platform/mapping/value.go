@@ -126,6 +126,9 @@ func truth(v any) (any, bool) {
 func moment(v any) (time.Time, bool) {
 	switch v := v.(type) {
 	case string:
+		if len(v) > 40 { // each form that does not fit may copy it into its error
+			return time.Time{}, false
+		}
 		for _, form := range [...]string{
 			time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateTime,
 			"2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04Z07:00", "2006-01-02T15:04Z0700",

@@ -50,6 +50,8 @@ func TestMoments(t *testing.T) {
 		`1e300`:                                     "–",
 		`"01/02/2026"`:                              "–", // a day of January or of February
 		`"` + strings.Repeat("2026-01-15", 2) + `"`: "–",
+		`"2026-01-15T10:00:00.123456789+02:00"`:     "2026-01-15T10:00:00+02:00",
+		`"2026-01-15T10:00:00.` + strings.Repeat("1", 1000) + `Z"`: "–", // as long as no moment is
 	} {
 		if got := fieldOf(t, `"as":"datetime"`, value); got != want {
 			t.Errorf("%s is %s, want %s", value, got, want)
