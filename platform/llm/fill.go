@@ -106,14 +106,3 @@ func Unfenced(text string) string {
 	}
 	return text
 }
-
-// Spoken removes the thoughts that some models write before their answer, between <think> and </think>. They are no part of it, and may
-// repeat what the model alone is told. Of thoughts without an end nothing is left.
-func Spoken(text string) string {
-	thoughts, ok := strings.CutPrefix(strings.TrimSpace(text), "<think>")
-	if !ok {
-		return text
-	}
-	_, answer, _ := strings.Cut(thoughts, "</think>")
-	return strings.TrimSpace(answer)
-}

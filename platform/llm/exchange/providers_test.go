@@ -183,6 +183,7 @@ func TestThoughtsAreNoPartOfAnAnswer(t *testing.T) {
 	p := providers()[0]
 	for said, want := range map[string]string{
 		"<think>\nThey ask for {\"a\":0}.\n</think>\n\n{\"a\":1}": `{"a":1}`, "\n<think></think>Yes.": "Yes.", "I <think></think> so.": "I <think></think> so.",
+		"They ask for {\"a\":0}.\n</think>\n\n{\"a\":1}": `{"a":1}`, "</think>Yes, <think></think>.": "Yes, <think></think>.", "I think so.": "I think so.",
 		"<think>Without an end": "", "<think>And nothing else</think>\n": "",
 	} {
 		m, _ := server(t, p, 200, fmt.Sprintf(p.says, strconv.Quote(said)))

@@ -68,7 +68,7 @@ func (c *Chat) Send(ctx context.Context, r llm.Request, plain bool) (llm.Answer,
 		return out, llm.NewFailure(llm.Provider, "the answer holds no choice")
 	}
 	choice := answer.Choices[0]
-	text := llm.Spoken(choice.Message.Content)
+	text := spoken(choice.Message.Content)
 	switch {
 	case choice.Message.Refusal != "":
 		return out, llm.NewFailure(llm.Refused, "the model refused to answer")
@@ -81,6 +81,17 @@ func (c *Chat) Send(ctx context.Context, r llm.Request, plain bool) (llm.Answer,
 	}
 	out.Text = text
 	return out, nil
+}
+
+// spoken removes the thoughts that some models write before their answer, between <think> and </think>. They are no part of it, and may
+// repeat what the model alone is told. Where the question itself ended with <think>, there is only their end; without one, nothing is left.
+func spoken(text string) string {
+	const begin, end = "<think>", "</think>"
+	thoughts, answer, ended := strings.Cut(text, end)
+	if strings.HasPrefix(strings.TrimSpace(text), begin) || ended && !strings.Contains(thoughts, begin) {
+		return strings.TrimSpace(answer)
+	}
+	return text
 }
 
 // limit is the name of the field that bounds an answer: OpenAI's own models no longer take the one that others know.
