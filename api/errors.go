@@ -65,7 +65,7 @@ func (p *failure) sayWhen(w http.ResponseWriter) {
 func (a *API) problem(ctx context.Context, err error) *failure {
 	e := platform.AsError(err)
 	ours := e.Code.Status() >= http.StatusInternalServerError
-	if ours && errors.Is(err, context.DeadlineExceeded) && e.Code != platform.CodeTimeout {
+	if e.Code == platform.CodeInternal && errors.Is(err, context.DeadlineExceeded) { // any other code says itself who was waited for
 		e = &platform.Error{Code: platform.CodeTimeout, Msg: "The database did not respond in time. Try again shortly.", Err: err}
 	}
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {

@@ -46,6 +46,11 @@ func TestSlowServersAreNotTheDatabase(t *testing.T) {
 	if p := a.problem(t.Context(), named); p.Code != platform.CodeInvalidConfig || p.Status != 422 || len(p.Errors) != 1 {
 		t.Errorf("a slow server: %+v", p)
 	}
+	for _, code := range []platform.Code{platform.CodeUnavailable, platform.CodeUpstream, platform.CodeLLM, platform.CodeExecution, platform.CodeTimeout} {
+		if p := a.problem(t.Context(), &platform.Error{Code: code, Msg: "Example cannot be reached.", Err: slow}); p.Code != code || p.Detail != "Example cannot be reached." {
+			t.Errorf("a slow server: %+v", p)
+		}
+	}
 	if p := a.problem(t.Context(), slow); p.Code != platform.CodeTimeout || !strings.Contains(p.Detail, "database") {
 		t.Errorf("a slow database: %+v", p)
 	}
