@@ -1,11 +1,13 @@
 package http_test
 
 import (
+	"bytes"
 	nethttp "net/http"
 	"strings"
 	"testing"
 
 	"berth/platform"
+	"berth/platform/executor/http"
 )
 
 // An answer is read in the encoding that its server names, and with a byte order mark; where the name is wrong, UTF-8 is taken for itself.
@@ -46,5 +48,22 @@ func TestSecretsInOtherCharsets(t *testing.T) {
 	b.secrets["KEY"] = platform.Secret{Name: "KEY", Hosts: []string{b.host}, Value: "clé-secrète"}
 	if got := structured(b.must(t, b.tool(`{"kind":"http","request":{"url":"{{url}}/","query":{"k":"{{secret.KEY}}"}}}`), "", `{}`)); strings.Contains(got, "secr") {
 		t.Error(got)
+	}
+}
+
+// An answer grows when it is decoded; what is read of it does not.
+func TestDecodedAnswersAreBounded(t *testing.T) {
+	t.Parallel()
+	for size, fits := range map[int]bool{http.MaxAnswer / 2: true, http.MaxAnswer/2 + 1: false} {
+		b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) {
+			w.Header().Set("Content-Type", "text/plain; charset=iso-8859-1")
+			_, _ = w.Write(bytes.Repeat([]byte("\xe9"), size))
+		})
+		tool := b.tool(`{"kind":"http","request":{"url":"{{url}}/"}}`)
+		if fits {
+			b.must(t, tool, "", `{}`)
+		} else if e := b.fails(t, tool, `{}`, platform.CodeUpstream); !strings.Contains(e.Msg, "more than 1024 KiB") || len(b.requests()) != 1 {
+			t.Errorf("%s, after %d requests", e.Msg, len(b.requests()))
+		}
 	}
 }

@@ -4,6 +4,7 @@ package http
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"berth/platform"
@@ -40,7 +41,7 @@ type Message struct {
 type Answer struct {
 	Status     int
 	Headers    map[string][]string // by canonical name
-	Body       []byte              // decompressed, at most MaxAnswer bytes
+	Body       []byte              // decompressed, at most MaxAnswer bytes, in UTF-8 too
 	RetryAfter time.Duration       // that it asks for; 0 = it asks for none
 	Steps      Steps
 }
@@ -59,6 +60,11 @@ type Fault struct {
 
 // Error implements error.
 func (f *Fault) Error() string { return f.Message }
+
+// TooLarge is the fault of an answer of more than MaxAnswer bytes.
+func TooLarge() *Fault {
+	return &Fault{Reason: Refused, Message: fmt.Sprintf("answered more than %d KiB", MaxAnswer>>10)}
+}
 
 // Reason is a kind of fault.
 type Reason int

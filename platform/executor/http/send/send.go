@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -115,7 +114,7 @@ func fault(ctx context.Context, err error) error {
 	case errors.Is(err, outbound.ErrPlain):
 		return refused("was not asked: public servers are asked by https on port 443 alone")
 	case errors.Is(err, outbound.ErrTooLarge):
-		return refused(fmt.Sprintf("answered more than %d KiB", upstream.MaxAnswer>>10))
+		return upstream.TooLarge()
 	case errors.As(err, &dns):
 		return unreachable("was not found: nobody knows its name")
 	case errors.As(err, &cert):
