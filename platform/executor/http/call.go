@@ -247,7 +247,7 @@ func (e *Executor) attempt(ctx context.Context, a *asking) (Answer, error) {
 	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return answer, &Fault{Reason: Slow, Message: fmt.Sprintf("did not answer within %d s", int(a.timeout().Seconds()))}
 	}
-	if answer.Body = inUTF8(answer); len(answer.Body) > MaxAnswer {
+	if answer.Body = inUTF8(answer, a.clean); len(answer.Body) > MaxAnswer {
 		return Answer{}, TooLarge()
 	}
 	return answer, err

@@ -7,11 +7,14 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"berth/platform/redact"
 )
 
 // inUTF8 returns the body of an answer in UTF-8, without a byte order mark, which RFC 8259 lets readers pass over. One that is not
 // UTF-8, though its server says what it is, is read as that; what browsers take for ISO 8859-1 is Windows-1252. Any other stays as it is.
-func inUTF8(a Answer) []byte {
+// Secrets that stand in it in UTF-8 are taken out before: nobody would know them afterwards.
+func inUTF8(a Answer, clean *redact.Redactor) []byte {
 	if rest, marked := bytes.CutPrefix(a.Body, []byte("\xef\xbb\xbf")); marked {
 		return rest
 	}
@@ -30,8 +33,13 @@ func inUTF8(a Answer) []byte {
 	default:
 		return a.Body
 	}
-	if text, err := set.NewDecoder().Bytes(a.Body); err == nil {
-		return text
+	parts := strings.Split(clean.Text(string(a.Body)), redact.Mark)
+	for i := range parts {
+		text, err := set.NewDecoder().String(parts[i])
+		if err != nil {
+			return a.Body
+		}
+		parts[i] = text
 	}
-	return a.Body
+	return []byte(strings.Join(parts, redact.Mark))
 }

@@ -8,6 +8,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/executor/http"
+	"berth/platform/redact"
 )
 
 // An answer is read in the encoding that its server names, and with a byte order mark; where the name is wrong, UTF-8 is taken for itself.
@@ -38,16 +39,28 @@ func TestCharsets(t *testing.T) {
 	}
 }
 
-// A secret is taken out of an answer in another encoding too.
+// A secret is taken out of an answer in another encoding too, and one that is written there in UTF-8 does not get past as other letters.
 func TestSecretsInOtherCharsets(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) {
-		w.Header().Set("Content-Type", "text/plain; charset=iso-8859-1")
-		_, _ = w.Write([]byte("the key is cl\xe9-secr\xe8te"))
-	})
-	b.secrets["KEY"] = platform.Secret{Name: "KEY", Hosts: []string{b.host}, Value: "clé-secrète"}
-	if got := structured(b.must(t, b.tool(`{"kind":"http","request":{"url":"{{url}}/","query":{"k":"{{secret.KEY}}"}}}`), "", `{}`)); strings.Contains(got, "secr") {
-		t.Error(got)
+	for body, kept := range map[string]string{
+		"the key is cl\xe9-secr\xe8te": "the key is", "caf\xe9: the key is clé-secrète": "café: the key is", "caf\xe9: CLÉ-SECRÈTE": "", "caf\xe9: cl%C3%A9-secrète": "",
+	} {
+		for _, set := range []string{"iso-8859-1", "iso-8859-15"} {
+			b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) {
+				w.Header().Set("Content-Type", "text/plain; charset="+set)
+				_, _ = w.Write([]byte(body))
+			})
+			b.secrets["KEY"] = platform.Secret{Name: "KEY", Hosts: []string{b.host}, Value: "clé-secrète"}
+			tool := b.tool(`{"kind":"http","request":{"url":"{{url}}/","query":{"k":"{{secret.KEY}}"}}}`)
+			got := structured(b.must(t, tool, "", `{}`))
+			probe, err := b.Probe(t.Context(), platform.ToolProbe{Workspace: "ws", App: "app", Tool: tool})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if all := strings.ToLower(got + string(probe.Response.Body) + string(probe.Data)); strings.Contains(all, "secr") || !strings.Contains(got, kept) || !strings.Contains(got, redact.Mark) {
+				t.Errorf("%s: %s, %s, %s", set, got, probe.Response.Body, probe.Data)
+			}
+		}
 	}
 }
 
