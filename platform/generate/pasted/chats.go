@@ -69,9 +69,12 @@ func chats(lines []string, w Words) (Table, int) {
 	return t.dropEmpty(2), n
 }
 
+// unseen puts plain blanks for the odd ones that telephones write, and nothing for their marks.
+var unseen = strings.NewReplacer("\u200e", "", "\u200f", "", "\u202a", "", "\u202c", "", "\u202f", " ", "\u00a0", " ")
+
 // visible returns a line without the marks and the odd blanks that telephones put into it.
 func visible(line string) string {
-	return strings.TrimSpace(strings.NewReplacer("\u200e", "", "\u200f", "", "\u202a", "", "\u202c", "", "\u202f", " ", "\u00a0", " ").Replace(line))
+	return strings.TrimSpace(unseen.Replace(line))
 }
 
 // say adds lines to the last message.
