@@ -210,6 +210,26 @@ func TestArgumentsOfHeadingsWithFigures(t *testing.T) {
 	}
 }
 
+// What people are asked for below data is a form, also where it says that it is free or must be early.
+func TestFormsBelowData(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for prompt, want := range map[string][]string{
+		"Our bikes\nCity bike: £15\nE-bike: £35\nCustomers book in advance with name and phone":                             {"bookings", "Bike", "Name", "Phone", "Status"},
+		"Nos vélos\nVélo de ville : 15 €\nVélo électrique : 35 €\nLes clients réservent gratuitement avec nom et téléphone": {"bookings", "Vélo", "Nom", "Téléphone", "Statut"},
+		"Nuestras bicis\nBici de ciudad: 15 €\nBici eléctrica: 35 €\nLos clientes reservan gratis con nombre y teléfono":    {"bookings", "Bici", "Nombre", "Teléfono", "Estado"},
+	} {
+		sent := g.Draft(prompt).Tables
+		got := []string{sent[len(sent)-1].Name}
+		for _, c := range sent[len(sent)-1].Columns {
+			got = append(got, c.Title)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", prompt, diff)
+		}
+	}
+}
+
 // What stands below data about all of them is said by the app; what asks for something is not.
 func TestNotesBelowData(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ var (
 )
 
 // Notice reports whether a line tells something about all that stands above it, such as when it does not hold, in any language, and neither how it is to look nor
-// who is to do or see something.
+// who is to do or see something, or with what.
 func (g *Grammar) Notice(line string) bool {
 	said := attention.ReplaceAllString(line, "")
 	bounded, told := bounds().MatchString(said), notices().MatchString(said)
@@ -36,8 +36,25 @@ func (g *Grammar) Notice(line string) bool {
 	}
 	return !slices.ContainsFunc(g.spokenIn(said), func(l *Language) bool {
 		ws := l.Read(said)
-		return len(ws) > 0 && g.Commands[ws[0].English] || slices.ContainsFunc(ws, func(w Word) bool {
+		return len(ws) > 0 && g.Commands[ws[0].English] || g.takes(l, ws) || slices.ContainsFunc(ws, func(w Word) bool {
 			return g.looks(w) && !w.Is("card", "cards") || bounded && (g.somebody(w) || w.Is("with"))
+		})
+	})
+}
+
+// takes reports whether words say with what people do something: "customers book in advance with name and phone", "reserve for free with name".
+func (g *Grammar) takes(l *Language, ws []Word) bool {
+	does := func(w Word) bool {
+		return !slices.Contains([]string{"", "look", "entry", "change", "tick", "remove"}, g.Act(l, w)) && !g.somebody(w)
+	}
+	field := func(w Word) bool { // and not: guests leave a deposit, members book free, half price for students with ID
+		return g.Heading(l, w) && !slices.Contains([]string{"money", "boolean"}, g.Cue(l, w)) && !w.Is("id")
+	}
+	after := func(j, n int) bool { return g.within(ws, j+1, n, field) > 0 }
+	return slices.ContainsFunc(Starts(ws), func(i int) bool {
+		who := g.somebody(ws[i])
+		return (who || does(ws[i])) && slices.ContainsFunc(Starts(ws)[i:], func(j int) bool {
+			return g.Details[ws[j].English] && after(j, 3) || who && does(ws[j]) && after(j, 1)
 		})
 	})
 }

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -45,8 +44,8 @@ func Choices(text string) (heading string, values []string) {
 	return strings.TrimSpace(extra.ReplaceAllString(m[1], " ")), values
 }
 
-// AsksFor reports whether a sentence may ask for something, in the language of most of its words, else in any: a word of it says what is to be done, who does
-// it, or how it is to look.
+// AsksFor reports whether a sentence may ask for something, in the language of its articles or of most of its words, else in any: a word of it says what is
+// to be done, who does it, or how it is to look.
 func (g *Grammar) AsksFor(sentence string) bool {
 	return slices.ContainsFunc(g.spokenIn(sentence), func(l *Language) bool {
 		return slices.ContainsFunc(l.Read(sentence), func(w Word) bool {
@@ -55,10 +54,15 @@ func (g *Grammar) AsksFor(sentence string) bool {
 	})
 }
 
-// spokenIn returns the language of most words of a sentence, all languages where that is not known.
+// spokenIn returns the language of a sentence by its articles and that by most of its words, "melden sich an" has an English article; all where neither is known.
 func (g *Grammar) spokenIn(sentence string) (all []*Language) {
-	if l := cmp.Or(g.Tongue(sentence), g.Spoken(sentence)); l != nil {
-		return []*Language{l}
+	for _, l := range []*Language{g.Tongue(sentence), g.Spoken(sentence)} {
+		if l != nil && !slices.Contains(all, l) {
+			all = append(all, l)
+		}
+	}
+	if len(all) > 0 {
+		return all
 	}
 	for _, code := range g.Order {
 		all = append(all, g.Languages[code])

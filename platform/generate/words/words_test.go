@@ -177,3 +177,36 @@ func TestSpoken(t *testing.T) {
 		}
 	}
 }
+
+// What holds for all that stands above it is a notice, and what people are asked for when they do something is none, whatever it costs them.
+func TestNotice(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for want, lines := range map[bool][]string{
+		false: {
+			"Customers book in advance with name and phone", "Reserve free with name and phone", "Guests pay cash with name and date", "Customers leave name and phone, deposit £20",
+			"Gäste reservieren kostenlos mit Name und Telefon", "Mitglieder melden sich kostenlos an mit Name und E-Mail", "Kunden bestellen gegen Barzahlung mit Name und Telefon",
+			"Les clients réservent gratuitement avec nom et téléphone", "Les membres s'inscrivent gratuitement avec nom et e-mail", "Réserver gratuitement avec nom et téléphone",
+			"Los clientes reservan gratis con nombre y teléfono", "Los socios se inscriben gratis con nombre y correo", "Los clientes encargan con nombre y teléfono y pagan en efectivo",
+			"Os clientes reservam grátis com nome e telefone", "Os sócios inscrevem-se grátis com nome e e-mail", "Os clientes encomendam com nome e telefone e pagam em dinheiro",
+			"I clienti prenotano gratis con nome e telefono", "I soci si iscrivono gratis con nome e email", "I clienti ordinano gratis con nome e telefono",
+		},
+		true: {
+			"Cash only", "Closed on public holidays", "No service on 24 Dec", "Deposit £20, returned after the hire", "Booking in advance essential",
+			"Customers leave a deposit of £20",
+			"Half price for students with ID", "Half price for members with card", "Children free, booking by phone", "Members enter free", "Discounts for members, order by phone",
+			"Kostenlos für Kinder unter 6", "Kaution 20 €, zurück nach der Miete", "Kinder frei, Anmeldung erforderlich",
+			"Kunden hinterlassen eine Kaution von 20 €", "Kunden buchen kostenlos",
+			"Gratuit pour les enfants de moins de 6 ans", "Caution 20 €, rendue après la location", "Enfants gratuits sur réservation", "Les clients laissent une caution de 20 €",
+			"Gratis para niños menores de 6", "Fianza 20 €, se devuelve después del alquiler", "Con cita previa, gratis para socios", "Los clientes dejan una fianza de 20 €",
+			"Grátis para crianças até 6 anos", "Caução 20 €, devolvida depois do aluguer", "Com marcação", "Os clientes deixam uma caução de 20 €",
+			"Gratis per bambini sotto i 6 anni", "Caparra 20 €, restituita dopo il noleggio", "Su prenotazione", "I clienti lasciano una caparra di 20 €",
+		},
+	} {
+		for _, line := range lines {
+			if g.Notice(line) != want {
+				t.Errorf("%q: %t", line, !want)
+			}
+		}
+	}
+}
