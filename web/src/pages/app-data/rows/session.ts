@@ -1,7 +1,7 @@
 import type { Column } from "~/api/tables";
 import { isProblem, Unreachable } from "~/api/problem";
 import { erase, returned } from "./erase";
-import { faultsOf, wanting } from "./faults";
+import { complete, faultsOf } from "./faults";
 import { Known } from "./known";
 import { before, cellKey, changed, lineOf, without, type Change, type Fault, type Line, type Values } from "./line";
 import { merged } from "./merge";
@@ -293,12 +293,7 @@ export class RowsSession {
     throw (results[failed] as PromiseRejectedResult).reason;
   }
 
-  private complete(key: string): boolean {
-    const line = this.line(key);
-    return Boolean(
-      line && (line.id || (Object.keys(line.values).length && !wanting(line.values, this.columns).length)),
-    );
-  }
+  private complete = (key: string): boolean => complete(this.line(key), this.columns);
 
   private async send(key: string): Promise<void> {
     const line = this.line(key);
