@@ -11,6 +11,7 @@ import { itemsOf, type Item } from "./items";
 import { coarse, rowHeight } from "./size";
 import { Tick } from "./Tick";
 import type { Opened } from "./typing";
+import { useAhead, withChosen } from "./useAhead";
 import { useGridKeys } from "./useGridKeys";
 import { useDragged } from "./useDragged";
 import { useKeptPlace } from "./useKeptPlace";
@@ -52,21 +53,27 @@ export function GridView({ table, session, state, sorted, chosen, onChoose, read
     ],
     [columns, state.faults, area, items, readOnly, actions, opened],
   );
-  const keys = useGridKeys({ session, items, columns, selection, setSelection, grid, readOnly, actions, opened: how });
+  const typing = useAhead(session);
+  const rows = useMemo(() => withChosen(items, typing.chosen), [items, typing.chosen]);
+  const keys = useGridKeys({
+    ...{ session, items, columns, selection, setSelection, grid, readOnly, actions },
+    ahead: typing,
+    opened: how,
+  });
   const dragged = useDragged(setSelection);
   useKeptPlace({ items, selection, setSelection, grid });
   const near = (scroller: EventTarget & HTMLDivElement) =>
     void session.want(Math.ceil((scroller.scrollTop + scroller.clientHeight) / rowHeight) + ahead);
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pointer of the grid that stands in it
-    <div onKeyDown={keys.onKeyDown} {...dragged} className="min-w-0">
+    <div onKeyDown={keys.onKeyDown} onBlur={keys.onBlur} {...dragged} className="min-w-0">
       <DataGrid<Item, unknown, string>
         ref={grid}
         aria-label={`Rows of ${titleOf(table)}`}
         className={clsx("berth-grid", readOnly && "read-only")}
         style={{ blockSize: `min(max(20rem, 100dvh - 17rem), ${rowHeight * (items.length + 1) + 18}px)` }}
         columns={shown}
-        rows={items}
+        rows={rows}
         rowKeyGetter={({ key }) => key}
         rowHeight={rowHeight}
         renderers={renderers}

@@ -8,6 +8,10 @@ export type Opened = "typed" | "asked" | "pointed";
 export const writes = (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): boolean =>
   event.key.length === 1 && (!(event.ctrlKey || event.metaKey || event.altKey) || (event.ctrlKey && event.altKey));
 
+/** Whether a key says nothing yet: it is held for another one, or begins a character. */
+export const waits = (key: string): boolean =>
+  /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process|Unidentified)$/.test(key);
+
 /** What is typed into a cell of choices without opening it. */
 export interface Ahead {
   cell: string;
@@ -16,8 +20,8 @@ export interface Ahead {
   at: number;
 }
 
-/** A pause after which letters begin another word, as in the lists of the platform. */
-const pause = 1000;
+/** A pause after which letters begin another word, as in the lists of the platform, and what they chose is stored. */
+export const pause = 1000;
 
 /** What is typed so far, with one character more. */
 export const further = (before: Ahead | null, cell: string, key: string, at: number): Ahead => ({

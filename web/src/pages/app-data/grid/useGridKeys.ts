@@ -12,9 +12,9 @@ import { cellsOf, copy, paste } from "../rows/block";
 import type { RowsSession } from "../rows/session";
 import { areaOf, extend, single, type Selection } from "./area";
 import type { GridActions } from "./actions";
-import { put as enter } from "./commit";
 import type { Item } from "./items";
-import { choiceOf, further, homeOf, writes, type Ahead, type Opened, type Run } from "./typing";
+import { homeOf, waits, writes, type Opened, type Run } from "./typing";
+import type { useAhead } from "./useAhead";
 
 interface Props {
   session: RowsSession;
@@ -25,15 +25,15 @@ interface Props {
   grid: RefObject<DataGridHandle | null>;
   readOnly: boolean;
   actions: GridActions;
+  ahead: ReturnType<typeof useAhead>;
   /** Is told how the field of the next cell is opened. */
   opened: RefObject<Opened>;
 }
 
 /** The keys of spreadsheets that the grid does not have itself: areas, clipboard, emptying, undo. */
 export function useGridKeys(props: Props) {
-  const { session, items, columns, selection, setSelection, grid, readOnly, actions, opened } = props;
+  const { session, items, columns, selection, setSelection, grid, readOnly, actions, ahead, opened } = props;
   const last = useRef("");
-  const ahead = useRef<Ahead | null>(null);
   const run = useRef<Run | null>(null);
   const down = ({ rowIdx, column: { idx } }: { rowIdx: number; column: { idx: number } }, back: boolean) => {
     const next = rowIdx + (back ? -1 : 1);
@@ -67,15 +67,16 @@ export function useGridKeys(props: Props) {
       down(args, shiftKey);
       return;
     }
-    const typing = ahead.current;
-    ahead.current = null;
     opened.current = writes(event) ? "typed" : "asked";
+    if (waits(key)) return;
+    const typed = ahead.isIn(args.row.key, args.column.key);
+    if (!typed || !writes(event)) ahead.leave(/^(Escape|Delete|Backspace)$/.test(key));
     if (/^(Arrow|Page|Home|End)/.test(key)) run.current = null;
     if (at < 0) {
       if (key !== "Enter" || args.row.hole) return;
       event.preventGridDefault();
       actions.openRow(args.row.key);
-    } else if (key === "Enter" && typing?.cell === `${args.row.key}/${args.column.key}`) {
+    } else if (key === "Enter" && typed) {
       event.preventGridDefault();
       down(args, shiftKey);
     } else if (shiftKey && selection && key.startsWith("Arrow")) {
@@ -96,22 +97,20 @@ export function useGridKeys(props: Props) {
       event.preventGridDefault();
       event.preventDefault();
       const name = args.column.key;
+      ahead.leave(true);
       session.edit([{ key: args.row.key, values: { [name]: args.row.values[name] !== true } }]);
     } else if (writes(event) && !readOnly && !args.row.hole) {
       const column = columns[at];
       if (column?.type !== "boolean" && column?.type !== "enum") return;
-      const next = further(typing, `${args.row.key}/${args.column.key}`, key, event.timeStamp);
-      const choice = choiceOf(next.text, column);
-      if (choice === undefined && next.text === key) return; // the list says what there is
+      if (!ahead.type(args.row, column, key, event.timeStamp)) return;
       event.preventGridDefault();
       event.preventDefault();
-      ahead.current = next;
-      if (choice !== undefined) enter(session, args.row, column, choice);
     }
   };
 
   return {
     onCellKeyDown,
+    onBlur: () => ahead.leave(),
     onKeyDown: (event: KeyboardEvent) => {
       const inField = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
       if (readOnly || inField || !(event.ctrlKey || event.metaKey)) return;
@@ -125,7 +124,7 @@ export function useGridKeys(props: Props) {
       const at = columns.findIndex(({ name }) => name === column.key);
       opened.current = "pointed";
       run.current = null;
-      ahead.current = null;
+      ahead.leave();
       if (!event.shiftKey || !selection || at < 0) return;
       event.preventGridDefault();
       event.preventDefault();
