@@ -6,32 +6,60 @@ import { asSentence, isProblem, sentence } from "~/api/problem";
 import { useStore } from "~/api/store";
 import { drop, useTyped } from "~/data/typed";
 import { Button, Card, Notice, TextArea, toast } from "~/ui";
-import { entriesOf, isTyped, kinds, nothing, type Typed } from "./words";
+import { Newer } from "./Newer";
+import {
+  begunFrom,
+  choicesOf,
+  entriesOf,
+  fields,
+  isTyped,
+  kinds,
+  nothing,
+  own,
+  put,
+  without,
+  withoutAt,
+  type Choices,
+  type Field,
+  type Typed,
+} from "./words";
 
 /** Who may call the app, and which of them may sign in. */
 export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; readOnly: boolean }) {
   const client = useQueryClient();
   const store = useTyped<Typed>(`access.${app.id}`, nothing, isTyped);
-  const typed = useStore(store);
-  const put = (change: Typed) => store.set({ ...store.get(), ...change });
-  const access = typed.access ?? app.access;
-  const emails = typed.emails ?? (app.allow.emails ?? []).join("\n");
-  const domains = typed.domains ?? (app.allow.domains ?? []).join("\n");
-  const allow = { emails: entriesOf(emails), domains: entriesOf(domains).map((domain) => domain.replace(/^@/, "")) };
-  const changed =
-    access !== app.access ||
-    allow.emails.join() !== (app.allow.emails ?? []).join() ||
-    allow.domains.join() !== (app.allow.domains ?? []).join();
+  const kept = useStore(store);
+  const typed = readOnly ? nothing : kept;
+  const stored = choicesOf(app);
+  const access = typed.access?.now ?? stored.access;
+  const emails = typed.emails?.now ?? stored.emails;
+  const domains = typed.domains?.now ?? stored.domains;
+  const allow = { emails: entriesOf(emails), domains: entriesOf(domains).map(withoutAt) };
+  const { changed, clashing } = own(typed, stored);
+  const type = <F extends Field>(field: F, now: Choices[F]) => store.set(put(store.get(), field, now, stored));
+  /** Forgets a field that says what is stored, in other words. */
+  const leave = (field: Field) => {
+    if (!changed.includes(field)) store.set(without(store.get(), [field]));
+  };
+  const dropped = (rest: Typed) => {
+    save.reset();
+    toast({ key: "access", title: "The changes are dropped", undo: drop(store, rest) });
+  };
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (_: Typed) =>
       takeTagged(
         api.PATCH("/apps/{id}", {
           params: { path: { id: app.id }, header: { "If-Match": etag } },
           body: { access, allow },
         }),
       ),
-    onSuccess: (saved) => {
-      store.set(nothing);
+    onSuccess: (saved, sent) => {
+      const now = store.get();
+      const rest = without(
+        now,
+        fields.filter((field) => now[field] === sent[field]),
+      );
+      store.set(begunFrom(rest, choicesOf(saved.data))); // typed meanwhile
       client.setQueryData(appQuery(app.id).queryKey, saved);
       toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
     },
@@ -58,7 +86,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
         noValidate
         onSubmit={(e) => {
           e.preventDefault();
-          if (changed && !save.isPending) save.mutate();
+          if (changed.length && !clashing.length && !save.isPending) save.mutate(typed);
         }}
       >
         <fieldset className="grid gap-2 min-w-0" disabled={readOnly}>
@@ -77,7 +105,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
                 name="access"
                 className="mt-1"
                 checked={access === value}
-                onChange={() => put({ access: value })}
+                onChange={() => type("access", value)}
               />
               <span className="grid gap-0.5 min-w-0">
                 <span className="font-medium text-sm">{label}</span>
@@ -100,7 +128,8 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
               hint="One a line."
               value={emails}
               error={said("emails")}
-              onChange={(e) => put({ emails: e.target.value })}
+              onChange={(e) => type("emails", e.target.value)}
+              onBlur={() => leave("emails")}
             />
             <TextArea
               label="Domains of e-mail addresses"
@@ -110,11 +139,19 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
               hint="One a line: everybody with an address there."
               value={domains}
               error={said("domains")}
-              onChange={(e) => put({ domains: e.target.value })}
+              onChange={(e) => type("domains", e.target.value)}
+              onBlur={() => leave("domains")}
             />
           </fieldset>
         )}
-        {elsewhere && (
+        {clashing.length > 0 && (
+          <Newer
+            {...{ clashing, stored }}
+            onTake={() => dropped(without(typed, clashing))}
+            onKeep={() => store.set(begunFrom(store.get(), stored))}
+          />
+        )}
+        {elsewhere && !clashing.length && (
           <Notice tone="bad">
             {isProblem(save.error, "PRECONDITION_FAILED")
               ? "The app was changed elsewhere meanwhile. Look at it again, then save."
@@ -123,22 +160,21 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
         )}
         {!readOnly && (
           <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" look="primary" busy={save.isPending} aria-disabled={!changed}>
+            <Button
+              type="submit"
+              look="primary"
+              busy={save.isPending}
+              aria-disabled={!changed.length || clashing.length > 0}
+            >
               Save
             </Button>
-            {changed && (
-              <Button
-                look="quiet"
-                onClick={() => {
-                  save.reset();
-                  toast({ key: "access", title: "The changes are dropped", undo: drop(store, nothing) });
-                }}
-              >
+            {changed.length > 0 && (
+              <Button look="quiet" onClick={() => dropped(nothing)}>
                 Drop the changes
               </Button>
             )}
             <p role="status" className="text-sm text-muted">
-              {changed && !save.isPending && "Not saved yet; kept in this tab."}
+              {changed.length > 0 && !save.isPending && "Not saved yet; kept in this tab."}
             </p>
           </div>
         )}

@@ -1,10 +1,32 @@
 import { expect, test } from "vitest";
-import { isTyped } from "./words";
+import { begunFrom, isTyped, nothing, own, put, without } from "./words";
 
 test("what was kept is taken where it may have been typed here", () => {
   expect(isTyped({})).toBe(true);
-  expect(isTyped({ access: "person", emails: "ana@example.com", domains: "" })).toBe(true);
-  expect(isTyped({ access: "all" })).toBe(false);
-  expect(isTyped({ emails: ["ana@example.com"] })).toBe(false);
+  expect(isTyped({ access: { now: "person", from: "public" }, emails: { now: "ana@example.com", from: "" } })).toBe(
+    true,
+  );
+  expect(isTyped({ access: { now: "all", from: "public" } })).toBe(false);
+  expect(isTyped({ access: "person" })).toBe(false); // from which, nobody knows
+  expect(isTyped({ emails: { now: ["ana@example.com"], from: "" } })).toBe(false);
+  expect(isTyped({ emails: null })).toBe(false);
   expect(isTyped(null)).toBe(false);
+});
+
+const stored = { access: "public", emails: "a@example.com", domains: "example.com" } as const;
+
+test("a field keeps what was stored when it was begun, and is forgotten when it says what is stored", () => {
+  const typed = put(put(nothing, "access", "mixed", stored), "access", "person", { ...stored, access: "mixed" });
+  expect(typed).toEqual({ access: { now: "person", from: "public" } });
+  expect(put(typed, "access", "public", stored)).toBe(nothing);
+  expect(without(typed, ["access"])).toBe(nothing);
+  expect(begunFrom(typed, { ...stored, access: "mixed" })).toEqual({ access: { now: "person", from: "mixed" } });
+});
+
+test("a field clashes where something else was stored after it was begun, and the other fields do not", () => {
+  const typed = put(put(nothing, "emails", "b@example.com", stored), "domains", "@example.com", stored);
+  expect(own(typed, stored)).toEqual({ changed: ["emails"], clashing: [] });
+  expect(own(typed, { ...stored, access: "mixed" })).toEqual({ changed: ["emails"], clashing: [] });
+  expect(own(typed, { ...stored, emails: "c@example.com" })).toEqual({ changed: ["emails"], clashing: ["emails"] });
+  expect(own(typed, { ...stored, emails: "b@example.com" })).toEqual({ changed: [], clashing: [] });
 });
