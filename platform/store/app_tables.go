@@ -52,6 +52,9 @@ func (t tx) copyTables(ctx context.Context, ws platform.WorkspaceID, of publish.
 	if err != nil || len(list) == 0 {
 		return wrap("lock tables", err)
 	}
+	if err := t.manyRows(ctx); err != nil {
+		return err
+	}
 	for _, copied := range []func(context.Context, string, string) error{t.CopyDataTables, t.CopyDataRows, t.CopyDataKeys} {
 		if err := copied(ctx, string(to), string(of.App)); err != nil {
 			return wrap("copy tables", err)

@@ -136,6 +136,11 @@ func (t tx) leaveWorkspaces(ctx context.Context, by platform.Actor) error {
 
 // deleteRows deletes rows of one person, as if they had done it by the tools of each app.
 func (t tx) deleteRows(ctx context.Context, owned []db.RowsOfOwnerRow) error {
+	if len(owned) > 0 {
+		if err := t.manyRows(ctx); err != nil {
+			return err
+		}
+	}
 	var c *tableChange
 	for i, r := range owned {
 		ref := platform.TableRef{App: platform.AppID(r.DataRow.AppID), Workspace: platform.WorkspaceID(r.WorkspaceID), Name: r.DataRow.TableName}
