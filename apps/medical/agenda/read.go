@@ -212,7 +212,7 @@ func (r *reader) period() {
 	}
 	early, late := g[1] == "manha" || g[1] == "morning", g[1] == "noite" || g[1] == "evening"
 	switch {
-	case early && r.wish.minute >= noon, late && r.wish.minute/60 == 12: // twelve at night is midnight
+	case early && r.wish.minute >= noon, late && r.wish.minute/60%12 == 0: // twelve at night is midnight
 		r.broken = true
 	case !early && r.wish.minute < noon:
 		r.wish.minute += noon

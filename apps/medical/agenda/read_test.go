@@ -79,7 +79,7 @@ func TestReadRefuses(t *testing.T) {
 	for said, want := range map[string]error{
 		"": agenda.ErrUnclear, "soon": agenda.ErrUnclear, "25:00": agenda.ErrUnclear, "9:75": agenda.ErrUnclear, "13 pm": agenda.ErrUnclear, "9h ou 10h": agenda.ErrUnclear, "9 or 10": agenda.ErrUnclear,
 		"not at 9": agenda.ErrUnclear, "before 10:00": agenda.ErrUnclear, "31/02 9h": agenda.ErrUnclear, "30 fev 9h": agenda.ErrUnclear, "12/13 9h": agenda.ErrUnclear, "2026-13-01T09:00": agenda.ErrUnclear,
-		"amanhã 12/01 9h": agenda.ErrUnclear, "14h da manhã": agenda.ErrUnclear, "12h da noite": agenda.ErrUnclear, "12:30 in the evening": agenda.ErrUnclear, "9:00; DROP TABLE appointments": agenda.ErrUnclear, "999999999999": agenda.ErrUnclear, "09:00 UTC": agenda.ErrUnclear,
+		"amanhã 12/01 9h": agenda.ErrUnclear, "14h da manhã": agenda.ErrUnclear, "12h da noite": agenda.ErrUnclear, "0h da noite": agenda.ErrUnclear, "00:30 da noite": agenda.ErrUnclear, "12:30 in the evening": agenda.ErrUnclear, "9:00; DROP TABLE appointments": agenda.ErrUnclear, "999999999999": agenda.ErrUnclear, "09:00 UTC": agenda.ErrUnclear,
 		"-09:00:30": agenda.ErrUnclear, "\x00": agenda.ErrUnclear, "amanhã": agenda.ErrNoClock, "segunda-feira": agenda.ErrNoClock, "12 jan": agenda.ErrNoClock, "2026-01-12": agenda.ErrNoClock, "tomorrow morning": agenda.ErrNoClock,
 		"segunda-feira, 10 de janeiro de 2025 09:00": agenda.ErrContradiction, "ter, 12 jan, 09:00": agenda.ErrContradiction, "sexta, amanhã 9h": agenda.ErrContradiction,
 	} {
