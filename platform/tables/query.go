@@ -63,8 +63,9 @@ type Sort struct {
 //
 // What comes first: rows that have more of the words of Text, those that have them without typos, the nearest where a filter is
 // OpNear, then Sort; what is equal until there is ranked by the words where there is Text, then created, then id. Empty cells are
-// the last in every order. The pages of a list together have each row once, whatever is written meanwhile but to the row itself: there, how long a
-// text is beside others, and its meaning, rank nothing.
+// the last in every order. Pages that are asked for by the cursors as they were given together have each row once, whatever is written meanwhile
+// but to the row itself, as long as the columns stay and a text's words are taken to be of the same languages, which much that is written may
+// change: there, how long a text is beside others, and its meaning, rank nothing.
 type Query struct {
 	Owned   bool // only rows of Owner; those without an owner are nobody's
 	Owner   string

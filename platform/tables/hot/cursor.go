@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"berth/platform"
 	"berth/platform/schema"
@@ -117,7 +118,8 @@ func (q *query) position() (*position, error) {
 	if q.search != nil {
 		sorts += 3
 	}
-	if sorts += len(q.sorts); err != nil || len(hostile) > 0 || p.Asked != q.asked() || len(p.Keys) != sorts {
+	strange := len(p.Rarity) > maxWords || slices.ContainsFunc(p.Rarity, func(r float64) bool { return r < 0 || r > mostRare })
+	if sorts += len(q.sorts); err != nil || len(hostile) > 0 || strange || p.Asked != q.asked() || len(p.Keys) != sorts {
 		return nil, platform.Errorf(platform.CodeBadRequest, "The cursor is not one that this list gave.")
 	}
 	return p, nil

@@ -296,6 +296,51 @@ func TestCursorsWithNumbersOfExtremeSize(t *testing.T) {
 	}
 }
 
+// How rare words are comes back from the caller too. What no page gave is refused; what one might have given orders the caller's own pages, which
+// end, and nobody else's.
+func TestCursorsWithStrangeRarities(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Columns: []platform.Column{{Name: "name", Type: platform.ColumnText}}}
+	s := hot.New(table, rows(t, table, slices.Repeat([]string{`{"name":"tea"}`, `{"name":"green tea"}`, `{"name":"green"}`, `{"name":"grean tea"}`}, 3)...))
+	q := tables.Query{Text: "green tea", Search: []string{"name"}, Limit: 2, Paged: true}
+	first := query(t, s, q)
+	own, err := base64.RawURLEncoding.DecodeString(first.Next)
+	from, to := strings.Index(string(own), `"r":[`), strings.Index(string(own), `,"c":`)
+	if err != nil || from < 0 || to < from {
+		t.Fatalf("%s, %v", own, err)
+	}
+	forged := func(r string) string {
+		return base64.RawURLEncoding.EncodeToString([]byte(string(own[:from]) + `"r":` + r + string(own[to:])))
+	}
+	for _, r := range []string{"[-1,1]", "[1,-1e-300]", "[1e308,1e308]", "[46,1]", "[1e999,1]", `["NaN",1]`, `"1"`, "{}", "[[1],1]",
+		"[1" + strings.Repeat(",1", 32) + "]", "[1" + strings.Repeat(",1", 50_000) + "]"} {
+		again := q
+		again.Cursor = forged(r)
+		if _, err := s.Query(t.Context(), again); !platform.IsCode(err, platform.CodeBadRequest) {
+			t.Errorf("%.20s: %v, want BAD_REQUEST", r, err)
+		}
+	}
+	for _, r := range []string{"null", "[]", "[1]", "[1,2,3]", "[0,0]", "[-0,45]", "[45,1e-300]", "[null,null]"} {
+		again, seen, pages := q, map[platform.RowID]bool{}, 0
+		for again.Cursor = forged(r); again.Cursor != "" && pages < 12; pages++ {
+			page := query(t, s, again)
+			for _, row := range page.Rows {
+				if seen[row.ID] {
+					t.Errorf("%s: row %s comes twice", r, row.ID)
+				}
+				seen[row.ID] = true
+			}
+			again.Cursor = page.Next
+		}
+		if again.Cursor != "" {
+			t.Errorf("%s: the pages do not end", r)
+		}
+		if diff := cmp.Diff(first, query(t, s, q)); diff != "" {
+			t.Errorf("%s: others' order is another (-want +got):\n%s", r, diff)
+		}
+	}
+}
+
 func TestQueryStopsWhenNobodyWaits(t *testing.T) {
 	t.Parallel()
 	s := hot.New(bread, breads(t))

@@ -231,6 +231,9 @@ func (f *found) rank(row int) (words, score uint64) {
 	return uint64(lacks<<8|typos) + 1, uint64(^math.Float32bits(f.score[row])) // a positive float's bits order it
 }
 
+// mostRare is more than the rarity of any word, however many rows there are: ln(2⁶⁴) is 44.4.
+const mostRare = 45
+
 // rarity is BM25's weight of a word that n of all rows have.
 func rarity(n, all int) float64 {
 	n = min(n, all)
