@@ -82,7 +82,7 @@ func trim(w []byte) []byte {
 // elided reports whether a word is one that loses its last letter before a vowel.
 func elided(w string) bool {
 	switch w {
-	case "l", "d", "j", "m", "t", "s", "n", "c", "qu", "jusqu", "lorsqu", "puisqu",
+	case "l", "d", "j", "m", "t", "s", "n", "c", "qu", "jusqu", "lorsqu", "presqu", "puisqu", "quelqu", "quoiqu",
 		"un", "dell", "nell", "all", "dall", "sull", "quell", "quest", "bell", "sant", "gl", "com", "cos", "dov", "tutt":
 		return true
 	}
