@@ -91,8 +91,13 @@ func index(gifts []catalogue.Gift, log *slog.Logger) (*search.Engine, error) {
 	var err error
 	if gifts == nil {
 		engine, err = search.Shipped(log)
-	} else if gifts, err = search.Understood(gifts); err == nil {
-		engine, err = search.New(gifts, search.ShippedWords(), log)
+	} else if known, fault := search.Understood(gifts); fault != nil {
+		err = fault
+	} else {
+		if strange := len(gifts) - len(known); strange > 0 {
+			log.Warn("gifts are left out: they assume what this program does not know", "gifts", strange)
+		}
+		engine, err = search.New(known, search.ShippedWords(), log)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("index gifts: %w", err)

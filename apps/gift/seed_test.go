@@ -70,17 +70,21 @@ func TestRemovedGift(t *testing.T) {
 }
 
 // A newer program beside this one, or one that was taken back, has stored a gift with an assumption that this one does not know: it serves the
-// others.
+// others, and logs once how many it leaves out.
 func TestGiftOfANewerProgram(t *testing.T) {
 	t.Parallel()
 	gifts := slices.Clone(few(t))
 	strange := gifts[2].ID()
 	gifts[2].Assumes = []string{"what-nobody-knows-yet"}
-	app := gift.New(gift.Options{Gifts: gifts, Log: slog.New(slog.DiscardHandler)})
+	var logged strings.Builder
+	app := gift.New(gift.Options{Gifts: gifts, Log: slog.New(slog.NewTextHandler(&logged, nil))})
 	for id, want := range map[string]string{gifts[1].ID(): gifts[1].Name, strange: "Gift not found."} {
 		got, err := app.Handlers()["get_gift_details"](t.Context(), appkit.Call{Arguments: json.RawMessage(`{"gift_id":"` + id + `"}`)})
 		if err != nil || !strings.Contains(got.Content[0].Text, want) {
 			t.Errorf("%s: %v %v", want, got.Content, err)
 		}
+	}
+	if n := strings.Count(logged.String(), "level=WARN"); n != 1 || !strings.Contains(logged.String(), "gifts=1\n") {
+		t.Errorf("%d warnings are logged: %s", n, logged.String())
 	}
 }
