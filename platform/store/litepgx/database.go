@@ -64,7 +64,11 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, errors.Join(err, lock.Close())
 	}
 	if err := file.PingContext(ctx); err != nil {
-		return nil, fmt.Errorf("open database %s, in a folder that must be writable: %w", path, errors.Join(err, file.Close(), lock.Close()))
+		where := path
+		if code(err)&0xff == cantOpen {
+			where += ", in a folder that must be writable"
+		}
+		return nil, fmt.Errorf("open database %s: %w", where, errors.Join(err, file.Close(), lock.Close()))
 	}
 	// Queries sort in memory, so that reading works on a disk without a free byte.
 	read, err := connect(path, readers, vfs+"_pragma=busy_timeout(10000)&_pragma=query_only(1)&_pragma=temp_store(MEMORY)")

@@ -8,7 +8,10 @@ import (
 	lite "modernc.org/sqlite/lib"
 )
 
-const busy = lite.SQLITE_BUSY
+const (
+	busy     = lite.SQLITE_BUSY
+	cantOpen = lite.SQLITE_CANTOPEN
+)
 
 // Translate turns an error of SQL's connection into the one that a Conn would return.
 func Translate(err error) error { return translate(err) }

@@ -38,7 +38,7 @@ func setup(t *testing.T) *litepgx.Database {
 	return d
 }
 
-// What cannot be opened is named: SQLite itself speaks of a database file, whichever.
+// What cannot be opened is named: SQLite itself speaks of a database file, whichever. Only where it says no more is the folder suspected.
 func TestWhatCannotBeOpenedIsNamed(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -46,6 +46,13 @@ func TestWhatCannotBeOpenedIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := litepgx.Open(t.Context(), path); err == nil || !strings.Contains(err.Error(), path+", in a folder that must be writable") {
+		t.Error(err)
+	}
+	damaged := filepath.Join(t.TempDir(), "y.db")
+	if err := os.WriteFile(damaged, []byte(strings.Repeat("no database ", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := litepgx.Open(t.Context(), damaged); err == nil || !strings.Contains(err.Error(), damaged+": ") || strings.Contains(err.Error(), "folder") {
 		t.Error(err)
 	}
 }
