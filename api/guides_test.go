@@ -21,6 +21,9 @@ func TestGuidesLeadSomewhere(t *testing.T) {
 	if code != http.StatusOK {
 		t.Fatalf("the index answers %d", code)
 	}
+	if !strings.Contains(index, "<title>Guides</title>") || !strings.Contains(index, "<h1>Guides</h1>") {
+		t.Errorf("the index has two names: %.600s", index)
+	}
 	links := regexp.MustCompile(`href="([^"]+)"`)
 	id := regexp.MustCompile(`id="([^"]+)"`)
 	for _, name := range guideNames() {
