@@ -97,7 +97,7 @@ func queryJSON(name, text string, limit int) (json.RawMessage, []platform.Proble
 
 // inQuery changes the locations of a draft's problems to the query that held the draft.
 func inQuery(err error) error {
-	return relocated(err, func(problems []platform.Problem) []platform.Problem {
+	return platform.Relocated(err, func(problems []platform.Problem) []platform.Problem {
 		moved := slices.Clone(problems)
 		for i, p := range moved {
 			if rest, ok := strings.CutPrefix(p.Location, "body"); ok {

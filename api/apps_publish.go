@@ -52,7 +52,7 @@ func (a *API) overrides(body json.RawMessage) (publish.Overrides, flatSent) {
 	first := map[string]json.RawMessage{}
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		if name == "toolName" || name == "toolDescription" {
-			first[flatFields()[name]] = sent[name]
+			first[platform.FlatFields()[name]] = sent[name]
 		} else {
 			unknown = append(unknown, platform.Problem{Location: "body." + platform.Clip(name, 100), Message: "is not a known field; known fields: toolDescription, toolName"})
 		}

@@ -77,7 +77,7 @@ func (a *API) Ready(ctx context.Context, by platform.Actor, app platform.AppID) 
 		return err
 	}
 	_, _, err := a.Apps.Trial(ctx, by.Workspace, app)
-	return relocated(a.named(ctx, by, app, err), withoutBody)
+	return platform.Relocated(a.named(ctx, by, app, err), withoutBody)
 }
 
 // Foresee returns everything for which POST /apps, or PATCH of an app that is not "", refuses the body, and what publishing would refuse then.

@@ -23,7 +23,7 @@ func (draftFields) Schema(r huma.Registry) *huma.Schema {
 func draftForm() form.Schema {
 	draft, tool := form.Sent(platform.Draft{}), form.Sent(platform.ToolDraft{})
 	draft = draft.With("tools", draft.Field("tools").Of(tool.With("handler", handler())))
-	for name, field := range flatFields() {
+	for name, field := range platform.FlatFields() {
 		draft = draft.With(name, tool.Field(field))
 	}
 	return draft

@@ -86,7 +86,7 @@ func FuzzDraft(f *testing.F) {
 		said(t, a.Apps.(*publish.Service).CheckDraft(draft))
 		shown := shownOf(draft)
 		shown["exampleData"] = draft.Invented()
-		for name := range flatFields() {
+		for name := range platform.FlatFields() {
 			delete(shown, name)
 		}
 		text, err := json.Marshal(shown)

@@ -16,7 +16,7 @@ type shownDraft map[string]any
 
 func shownOf(d platform.Draft) shownDraft {
 	out, first := form.Show(d), form.Show(d.Tools[0])
-	for name, field := range flatFields() {
+	for name, field := range platform.FlatFields() {
 		out[name] = first[field]
 	}
 	return out
@@ -27,8 +27,8 @@ func shownForm() form.Schema {
 	draft, tool := form.Shown(platform.Draft{}), form.Shown(platform.ToolDraft{})
 	draft = draft.With("themeVariables", is("Theme", "What is absent is the default.")).
 		With("tools", draft.Field("tools").Of(is("DraftTool", "Of a seeded app what it says of them, without the code that runs them.")))
-	for _, name := range slices.Sorted(maps.Keys(flatFields())) {
-		draft = draft.With(name, tool.Field(flatFields()[name])).Require(name)
+	for _, name := range slices.Sorted(maps.Keys(platform.FlatFields())) {
+		draft = draft.With(name, tool.Field(platform.FlatFields()[name])).Require(name)
 	}
 	return draft
 }

@@ -10,13 +10,6 @@ import (
 	"berth/platform/publish"
 )
 
-// flatFields are the fields of an app's first tool by the names that they have in the app itself, where they stood when every
-// app had one tool.
-func flatFields() map[string]string {
-	return map[string]string{"toolName": "name", "toolDescription": "description", "layoutTemplate": "layoutTemplate",
-		"mockData": "mockData", "responseText": "responseText"}
-}
-
 // flatNames says where problems of tools are located: under the flat names, for a caller who knows no others.
 type flatNames bool
 
@@ -34,7 +27,7 @@ func flattened(problems []platform.Problem, meant func(tool, name string) bool) 
 	for i, p := range problems {
 		rest, inTool := strings.CutPrefix(p.Location, "body.tools[")
 		tool, rest, behind := strings.Cut(rest, "].")
-		for name, field := range flatFields() {
+		for name, field := range platform.FlatFields() {
 			if inTool && behind && platform.Within(rest, field) && meant(tool, name) {
 				moved[i].Location = "body." + name + strings.TrimPrefix(rest, field)
 			}
@@ -44,27 +37,16 @@ func flattened(problems []platform.Problem, meant func(tool, name string) bool) 
 }
 
 // in changes the locations of an error's problems.
-func (f flatNames) in(err error) error { return relocated(err, f.at) }
+func (f flatNames) in(err error) error { return platform.Relocated(err, f.at) }
 
 // flatSent are the flat names that a body holds, whatever else its caller knows of the app's tools.
 type flatSent []string
 
 // in changes the locations of an error's problems with what was sent.
 func (f flatSent) in(err error) error {
-	return relocated(err, func(problems []platform.Problem) []platform.Problem {
+	return platform.Relocated(err, func(problems []platform.Problem) []platform.Problem {
 		return flattened(problems, func(tool, name string) bool { return tool == "0" && slices.Contains(f, name) })
 	})
-}
-
-// relocated returns an error whose problems are located elsewhere.
-func relocated(err error, move func([]platform.Problem) []platform.Problem) error {
-	e := platform.AsError(err)
-	if err == nil || e.Code != platform.CodeInvalidConfig {
-		return err
-	}
-	moved := *e
-	moved.Fields = move(e.Fields)
-	return &moved
 }
 
 // readChanges reads what an author sends of a draft. Fields of the first tool may stand in the draft itself.
@@ -76,7 +58,7 @@ func (a *API) readChanges(body json.RawMessage) (publish.Changes, flatNames) {
 	_, tools := draft["tools"]
 	first := map[string]json.RawMessage{}
 	var twice []platform.Problem
-	for name, field := range flatFields() {
+	for name, field := range platform.FlatFields() {
 		raw, sent := draft[name]
 		if !sent {
 			continue
@@ -96,7 +78,7 @@ func (a *API) readChanges(body json.RawMessage) (publish.Changes, flatNames) {
 	c := a.Apps.ReadChanges(encoded(draft), encoded(first))
 	flat := flatNames(!tools)
 	if flat {
-		c.Problems = platform.Knowing(flat.at(c.Problems), "body", slices.Collect(maps.Keys(flatFields()))...)
+		c.Problems = platform.Knowing(flat.at(c.Problems), "body", slices.Collect(maps.Keys(platform.FlatFields()))...)
 	}
 	c.Problems = append(twice, c.Problems...)
 	slices.SortStableFunc(c.Problems, func(p, q platform.Problem) int { return strings.Compare(p.Location, q.Location) })

@@ -40,7 +40,7 @@ func (a *API) unproposed(body json.RawMessage) (draft json.RawMessage, tables []
 	}
 	var tools []map[string]json.RawMessage
 	if proposed && json.Unmarshal(fields["tools"], &tools) == nil && len(tools) > 0 {
-		for name, field := range flatFields() {
+		for name, field := range platform.FlatFields() {
 			if own, ok := fields[name]; ok && sameJSON(own, tools[0][field]) {
 				delete(fields, name)
 			}

@@ -164,6 +164,12 @@ type flatDraft struct {
 	SystemPrompt    string          `json:"systemPrompt"`
 }
 
+// FlatFields are the fields of an app's first tool by the names that they have in the app itself, where they stood when every app had one tool.
+func FlatFields() map[string]string {
+	return map[string]string{"toolName": "name", "toolDescription": "description", "layoutTemplate": "layoutTemplate", "mockData": "mockData",
+		"responseText": "responseText"}
+}
+
 // flat returns the draft in its former form; ok is false when it says more than that form can.
 func (d Draft) flat() (f flatDraft, ok bool) {
 	if len(d.Tools) != 1 {

@@ -86,6 +86,17 @@ func Within(location, field string) bool {
 	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
+// Relocated returns an error whose problems are located elsewhere. Move must leave those that it gets as they are.
+func Relocated(err error, move func([]Problem) []Problem) error {
+	e := AsError(err)
+	if err == nil || len(e.Fields) == 0 {
+		return err
+	}
+	moved := *e
+	moved.Fields = move(e.Fields)
+	return &moved
+}
+
 // WithMore adds to found those problems of more whose fields have no problem in found yet.
 func WithMore(found, more []Problem) []Problem {
 	told := map[string]bool{} // the locations of found, and all that they are in

@@ -29,6 +29,22 @@ func TestWithMoreLeavesFieldsThatHaveProblems(t *testing.T) {
 	}
 }
 
+func TestRelocatedLeavesTheErrorAsItIs(t *testing.T) {
+	t.Parallel()
+	move := func([]platform.Problem) []platform.Problem { return []platform.Problem{{Location: "there"}} }
+	for _, code := range []platform.Code{platform.CodeInvalidConfig, platform.CodeInvalidInput} {
+		from := &platform.Error{Code: code, Msg: "No.", Fields: []platform.Problem{{Location: "here"}}}
+		got := platform.AsError(platform.Relocated(from, move))
+		if got.Code != code || got.Msg != "No." || got.Fields[0].Location != "there" || from.Fields[0].Location != "here" {
+			t.Errorf("%+v of %+v", got, from)
+		}
+	}
+	without := &platform.Error{Code: platform.CodeNotFound}
+	if platform.Relocated(nil, move) != nil || platform.AsError(platform.Relocated(without, move)) != without {
+		t.Error("what has no problems is another error")
+	}
+}
+
 // A draft has as many faults as somebody likes to send: what they cost grows with their number, and not with its square.
 func BenchmarkWithMore(b *testing.B) {
 	for _, n := range []int{6_000, 60_000} {

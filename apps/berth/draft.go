@@ -150,7 +150,7 @@ func (c *caller) patch(ctx context.Context, id, revision string, draft members) 
 func (v *appView) before(changed members) members {
 	back := members{"tools": v.fields["tools"], "exampleData": v.fields["exampleData"]}
 	for name := range changed {
-		if flat[name] != "" { // which stands in tools
+		if platform.FlatFields()[name] != "" { // which stands in tools
 			continue
 		}
 		if back[name] = v.fields[name]; back[name] == nil {

@@ -142,7 +142,7 @@ func inWords(rows []rowProblem) (problems []platform.Problem) {
 func asArguments(problems []platform.Problem) []platform.Problem {
 	for i, p := range problems {
 		at := strings.TrimPrefix(strings.TrimPrefix(p.Location, "body."), "query.")
-		for name, field := range flat {
+		for name, field := range platform.FlatFields() {
 			if platform.Within(at, name) {
 				at = "tools[0]." + field + strings.TrimPrefix(at, name)
 				break
@@ -155,13 +155,7 @@ func asArguments(problems []platform.Problem) []platform.Problem {
 
 // relocated returns the error with its problems at the arguments.
 func relocated(err error) error {
-	e := platform.AsError(err)
-	if err == nil || len(e.Fields) == 0 {
-		return err
-	}
-	moved := *e
-	moved.Fields = asArguments(slices.Clone(e.Fields))
-	return &moved
+	return platform.Relocated(err, func(problems []platform.Problem) []platform.Problem { return asArguments(slices.Clone(problems)) })
 }
 
 // members are the members of a JSON object.
@@ -184,10 +178,6 @@ type appView struct {
 	fields members
 }
 
-// flat are the fields of an app that repeat its first tool, with what the tool calls them.
-var flat = map[string]string{"toolName": "name", "toolDescription": "description", "layoutTemplate": "layoutTemplate", "mockData": "mockData",
-	"responseText": "responseText"}
-
 func (v *appView) UnmarshalJSON(raw []byte) error {
 	type plain appView
 	if err := json.Unmarshal(raw, (*plain)(v)); err != nil {
@@ -196,7 +186,7 @@ func (v *appView) UnmarshalJSON(raw []byte) error {
 	if err := json.Unmarshal(raw, &v.fields); err != nil {
 		return err
 	}
-	for name := range flat {
+	for name := range platform.FlatFields() {
 		delete(v.fields, name)
 	}
 	return nil
