@@ -30,8 +30,9 @@ func (g *Grammar) SeenByFew(l *Language, ws []Word) bool {
 		begins := i == 0 || ws[i-1].Stop != 0 || ws[i-1].Is("and", "but", "so that")
 		only := ws[i].Is("only", "just") || l.Code == "fr" && (ws[i].Folded == "seul" || ws[i].Folded == "seuls" || ws[i].Folded == "seule" || ws[i].Folded == "seules")
 		nobody := ws[i].Is("nobody")
-		see := g.within(ws, i+1, 6, sees)
-		return begins && (only || nobody) && see > i+1 && !ws[i+1].Is("i", "me") && g.within(ws, i+1, 9, owns) < 0
+		see := g.within(ws, i+1, 6, func(w Word) bool { return sees(w) || reads(w) })
+		read := see > 0 && reads(ws[see]) && (ws[see-1].Is("i", "we", "you", "have", "has", "to") || strings.HasSuffix(ws[see-1].Folded, "ve")) // "only books that I have read"
+		return begins && (only || nobody) && see > i+1 && !read && !ws[i+1].Is("i", "me") && g.within(ws, i+1, 9, owns) < 0
 	})
 }
 
@@ -105,6 +106,11 @@ func (g *Grammar) Forbids(l *Language, ws []Word) bool {
 // sees reports whether a word is to see, also with what is seen: "vederlo", "verlas".
 func sees(w Word) bool {
 	return w.Is("see", "sees", "view") || strings.HasPrefix(w.Folded, "vederl") || strings.HasPrefix(w.Folded, "verl") && len(w.Folded) < 7
+}
+
+// reads reports whether a word is to read, which is to see what somebody sent.
+func reads(w Word) bool {
+	return w.Is("read", "reads") || slices.Contains([]string{"lesen", "liest", "lire", "leer", "ler", "leggere"}, w.Folded)
 }
 
 func owns(w Word) bool { return w.Is("own", "their", "theirs", "his", "her", "mine") }
