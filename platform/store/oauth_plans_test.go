@@ -27,10 +27,10 @@ var (
 	readsAll = regexp.MustCompile(`(?m)\bSCAN (oauth_\w+|users|apps|old|c)\b.*|Seq Scan on (oauth_\w+|users|apps)\b.*|Sort Key: .*`)
 )
 
-// However many grants there are, the queries of the hot path find what they look for by an index.
-func TestHotQueriesUseIndexes(t *testing.T) {
-	t.Parallel()
-	source, err := os.ReadFile("db/oauth.sql.go")
+// generatedQueries returns the statements of a file that sqlc has made, by name.
+func generatedQueries(t *testing.T, file string) map[string]string {
+	t.Helper()
+	source, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,6 +38,13 @@ func TestHotQueriesUseIndexes(t *testing.T) {
 	for _, m := range generated.FindAllStringSubmatch(string(source), -1) {
 		queries[m[1]] = m[2]
 	}
+	return queries
+}
+
+// However many grants there are, the queries of the hot path find what they look for by an index.
+func TestHotQueriesUseIndexes(t *testing.T) {
+	t.Parallel()
+	queries := generatedQueries(t, "db/oauth.sql.go")
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		const grants = 3000
 		_, app := servedApp(t, s)

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -18,14 +17,7 @@ import (
 // each row of a table with each that the import has touched, or each that is copied, which takes minutes for ten thousand.
 func TestRowsAreFoundByTheirKeys(t *testing.T) {
 	t.Parallel()
-	source, err := os.ReadFile("db/tables.sql.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	queries := map[string]string{}
-	for _, m := range generated.FindAllStringSubmatch(string(source), -1) {
-		queries[m[1]] = m[2]
-	}
+	queries := generatedQueries(t, "db/tables.sql.go")
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for _, name := range []string{"DeleteTouchedDataRows", "CopyDataKeys"} {
 			plan, err := s.Plan(t.Context(), queries[name])

@@ -7,16 +7,17 @@ import (
 	"berth/platform/generate/tagger"
 )
 
-// Beginnings of words by which people leave something of theirs, and words between a heading and what can be chosen for it, or between the last two of that.
+// Beginnings of words by which people leave something of theirs, and words between a heading and what can be chosen for it.
 var (
 	leaving = strings.Fields("leave leaves laiss hinterlass hinterläss hinterlas angeb dej deix lasci")
 	among   = strings.Fields("from among between aus zwischen parmi entre tra fra")
-	joining = strings.Fields("and or und oder et ou y o e")
 )
 
 func beginsWith(k tagger.Token, beginnings []string) bool {
 	return slices.ContainsFunc(beginnings, func(b string) bool { return strings.HasPrefix(k.Folded, b) })
 }
+
+func joining(k tagger.Token) bool { return k.English == "and" || k.English == "or" }
 
 func usual(k tagger.Token) bool {
 	return slices.Contains(k.Means, "heading") || slices.Contains(k.Means, "cue")
@@ -41,7 +42,7 @@ func (g *Grammar) theirs(tokens []tagger.Token, spans []tagger.Span) []tagger.Sp
 		to := from
 		for ; to < len(tokens) && from > i+1; to++ {
 			k := tokens[to]
-			if slices.Contains(joining, k.Folded) && k.Stop == 0 {
+			if joining(k) && k.Stop == 0 {
 				continue
 			}
 			if !usual(k) {
@@ -123,7 +124,7 @@ func (g *Grammar) offer(tokens []tagger.Token, at int) (head tagger.Span, values
 	}
 	for from := to; to < len(tokens); to++ {
 		k := tokens[to]
-		joins := slices.Contains(joining, k.Folded) && to > from
+		joins := joining(k) && to > from
 		if joins || ends(k) {
 			if to > from {
 				values = append(values, tagger.Span{Label: tagger.ValueBegin, From: from, To: to})
@@ -139,7 +140,7 @@ func (g *Grammar) offer(tokens []tagger.Token, at int) (head tagger.Span, values
 				to++
 				break
 			}
-			if from < len(tokens) && slices.Contains(joining, tokens[from].Folded) { // ", or"
+			if from < len(tokens) && joining(tokens[from]) { // ", or"
 				from, to = from+1, to+1
 			}
 		}
