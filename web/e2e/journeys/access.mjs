@@ -76,6 +76,12 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Look again" }).click();
   await page.getByRole("rowheader", { name: /notes, added/ }).waitFor();
   await everywhere(page, "webhooks");
+  // While the answer to a deletion is on its way nobody asks for what is gone: the list of a waiting message looks again every two seconds.
+  await page.route(/\/webhooks\/[0-9a-f-]+$/, async (route) => {
+    const response = await route.fetch();
+    await new Promise((done) => setTimeout(done, 2500));
+    await route.fulfill({ response });
+  });
   await page.getByRole("button", { name: "Delete the webhook to hooks.example.invalid" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("heading", { name: "Nobody is told yet" }).waitFor();

@@ -1,24 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { api, take } from "~/api/client";
-import { isProblem } from "~/api/problem";
 import { rowEvents, type Webhook } from "~/api/webhooks";
-import { Button, ConfirmDialog, DataTable, Time, toast, type Column } from "~/ui";
+import { Button, DataTable, Time, type Column } from "~/ui";
 
 interface Props {
-  app: string;
   webhooks: readonly Webhook[];
   chosen: string;
   onChoose(id: string): void;
+  onDelete(webhook: Webhook): void;
 }
 
 /** The name of the server that is told. */
 export const hostOf = ({ url }: Webhook) => new URL(url).host;
 
 /** Who is told of what. */
-export function WebhookTable({ app, webhooks, chosen, onChoose }: Props) {
-  const client = useQueryClient();
-  const [ending, setEnding] = useState<Webhook | null>(null);
+export function WebhookTable({ webhooks, chosen, onChoose, onDelete }: Props) {
   const columns: Column<Webhook>[] = [
     { key: "url", title: "Address", cell: ({ url }) => <code className="break-all">{url}</code> },
     { key: "events", title: "When a row is", cell: ({ events }) => events.map((e) => rowEvents[e]).join(", ") },
@@ -42,7 +36,7 @@ export function WebhookTable({ app, webhooks, chosen, onChoose }: Props) {
             size="small"
             look="quiet"
             aria-label={`Delete the webhook to ${hostOf(webhook)}`}
-            onClick={() => setEnding(webhook)}
+            onClick={() => onDelete(webhook)}
           >
             Delete
           </Button>
@@ -50,29 +44,5 @@ export function WebhookTable({ app, webhooks, chosen, onChoose }: Props) {
       ),
     },
   ];
-  return (
-    <>
-      <DataTable label="Webhooks" columns={columns} rows={webhooks} id={({ id }) => id} />
-      {ending && (
-        <ConfirmDialog
-          title={`Stop telling ${hostOf(ending)}?`}
-          verb="Delete"
-          onClose={() => setEnding(null)}
-          onConfirm={async () => {
-            const path = { id: app, webhookId: ending.id };
-            await take(api.DELETE("/apps/{id}/webhooks/{webhookId}", { params: { path } })).catch(
-              (failure: unknown) => {
-                if (!isProblem(failure, "NOT_FOUND")) throw failure; // somebody else was quicker
-              },
-            );
-            if (ending.id === chosen) onChoose("");
-            void client.invalidateQueries({ queryKey: ["app", app, "webhooks"], exact: true });
-            toast({ title: "The webhook is deleted" });
-          }}
-        >
-          <p>What has not been delivered yet is not sent any more. Its secret is of no use afterwards.</p>
-        </ConfirmDialog>
-      )}
-    </>
-  );
+  return <DataTable label="Webhooks" columns={columns} rows={webhooks} id={({ id }) => id} />;
 }

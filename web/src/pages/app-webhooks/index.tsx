@@ -4,10 +4,11 @@ import { Plus, Webhook as Icon } from "lucide-react";
 import { useState } from "react";
 import { useApp } from "~/api/apps";
 import { useMay } from "~/api/me";
-import { webhooksQuery } from "~/api/webhooks";
+import { webhooksQuery, type Webhook } from "~/api/webhooks";
 import { useAddress } from "~/shell/address";
 import { useTitle } from "~/shell/title";
 import { Button, EmptyState, ErrorState, Loading, Notice, PageHeader, Skeleton } from "~/ui";
+import { DeleteWebhook } from "./DeleteWebhook";
 import { Deliveries } from "./Deliveries";
 import { NewWebhook } from "./NewWebhook";
 import { WebhookTable } from "./WebhookTable";
@@ -19,6 +20,7 @@ export default function WebhooksPage() {
   useTitle(`Webhooks of ${app.name}`);
   const { build } = useMay();
   const [making, setMaking] = useState(false);
+  const [deleting, setDeleting] = useState<Webhook | null>(null);
   const [chosen, choose] = useAddress("webhook");
   const webhooks = useInfiniteQuery({ ...webhooksQuery(id), enabled: build });
   const found = webhooks.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -51,14 +53,22 @@ export default function WebhooksPage() {
         </EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-6">
-          <WebhookTable app={id} webhooks={found} chosen={shown?.id ?? ""} onChoose={choose} />
+          <WebhookTable webhooks={found} chosen={shown?.id ?? ""} onChoose={choose} onDelete={setDeleting} />
           {webhooks.hasNextPage && (
             <Button busy={webhooks.isFetchingNextPage} onClick={() => void webhooks.fetchNextPage()}>
               Show more
             </Button>
           )}
-          {shown && <Deliveries key={shown.id} app={id} webhook={shown} />}
+          {shown && shown.id !== deleting?.id && <Deliveries key={shown.id} app={id} webhook={shown} />}
         </div>
+      )}
+      {deleting && (
+        <DeleteWebhook
+          app={id}
+          webhook={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => deleting.id === chosen && choose("")}
+        />
       )}
       {making && <NewWebhook app={id} onClose={() => setMaking(false)} />}
     </div>
