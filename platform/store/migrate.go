@@ -26,9 +26,30 @@ func (p postgres) migrateTo(ctx context.Context, version int64) (err error) {
 	if err != nil {
 		return fmt.Errorf("make migration lock: %w", err)
 	}
-	d := stdlib.OpenDBFromPool(p.pool)
-	defer func() { err = errors.Join(err, d.Close()) }()
-	return migrateTo(ctx, version, goose.DialectPostgres, d, goose.WithSessionLocker(locker))
+	d, direct := stdlib.OpenDBFromPool(p.pool), stdlib.OpenDB(*p.listen)
+	defer func() { err = errors.Join(err, d.Close(), direct.Close()) }()
+	return migrateTo(ctx, version, goose.DialectPostgres, d, goose.WithSessionLocker(&directLock{SessionLocker: locker, db: direct}))
+}
+
+// directLock holds a lock on a direct connection, not on the one that migrates: behind a transaction-mode pooler that is another
+// one with each statement, so that the lock would keep nobody away, or stay behind.
+type directLock struct {
+	lock.SessionLocker
+	db   *sql.DB
+	conn *sql.Conn
+}
+
+// SessionLock implements lock.SessionLocker.
+func (l *directLock) SessionLock(ctx context.Context, _ *sql.Conn) (err error) {
+	if l.conn, err = l.db.Conn(ctx); err != nil {
+		return fmt.Errorf("connect for the migration lock: %w", err)
+	}
+	return l.SessionLocker.SessionLock(ctx, l.conn)
+}
+
+// SessionUnlock implements lock.SessionLocker.
+func (l *directLock) SessionUnlock(ctx context.Context, _ *sql.Conn) error {
+	return errors.Join(l.SessionLocker.SessionUnlock(ctx, l.conn), l.conn.Close())
 }
 
 func migrateTo(ctx context.Context, version int64, dialect goose.Dialect, d *sql.DB, options ...goose.ProviderOption) error {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -268,6 +269,10 @@ func openPostgres(ctx context.Context, o Options) (engine, error) {
 	if o.ListenURL != "" {
 		if listen, err = pgx.ParseConfig(o.ListenURL); err != nil {
 			return nil, fmt.Errorf("read listen URL: %w", err)
+		}
+		if u, err := url.Parse(o.DatabaseURL); err == nil && !u.Query().Has("default_query_exec_mode") {
+			// The pool is behind a pooler, which may run each statement on another connection than the one that has prepared it.
+			config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
 		}
 	}
 	for _, c := range []*pgx.ConnConfig{config.ConnConfig, listen} {
