@@ -86,6 +86,10 @@ func (d doctorCommand) database(ctx context.Context, s *settings, c *console, ru
 		c.printf("database    reachable, schema not current\n")
 		return err
 	}
+	if err := db.TakesChanges(ctx); err != nil {
+		c.printf("database    reachable, schema current, takes no changes\n")
+		return err
+	}
 	if err := db.Room(); err != nil {
 		c.printf("database    reachable, schema current, disk full: reads are served, nothing can be stored\n")
 		return err

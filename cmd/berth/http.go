@@ -18,6 +18,7 @@ import (
 	"berth/api"
 	"berth/platform"
 	"berth/platform/mcpedge"
+	"berth/platform/store"
 	"berth/platform/telemetry"
 )
 
@@ -145,7 +146,15 @@ func healthy(stopping *atomic.Bool) http.HandlerFunc {
 	}
 }
 
-// ready answers 503 while the server stops, or when the database cannot be reached, has an old schema or no room.
+// usable returns what is wrong with a database: it cannot be reached, has an old schema, or takes no changes.
+func usable(ctx context.Context, s *store.Store) error {
+	if err := s.SchemaCurrent(ctx); err != nil {
+		return err
+	}
+	return s.TakesChanges(ctx)
+}
+
+// ready answers 503 while the server stops, or when the database cannot be reached, has an old schema, takes no changes or has no room.
 func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if stopping.Load() {
@@ -154,7 +163,7 @@ func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 		defer cancel()
-		if err := p.store.SchemaCurrent(ctx); err != nil {
+		if err := usable(ctx, p.store); err != nil {
 			p.log.WarnContext(ctx, "not ready", "error", err)
 			writeHealth(w, http.StatusServiceUnavailable, statusDatabase)
 			return

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -23,6 +25,11 @@ const (
 	deadlock      = "40P01"
 	diskFull      = "53100"
 	ioError       = "58030"
+	readOnly      = "25006" // a standby, or what was the primary until a failover
+	canceled      = "57014" // statement_timeout, or an operator
+	notLocked     = "55P03" // lock_timeout
+	idleTooLong   = "25P03" // idle_in_transaction_session_timeout
+	lastedTooLong = "25P04" // transaction_timeout
 )
 
 func sqlState(err error) string {
@@ -37,7 +44,6 @@ func sqlState(err error) string {
 // it is.
 func wrap(verb string, err error) error {
 	var known *platform.Error
-	var unreachable *pgconn.ConnectError
 	state := sqlState(err)
 	switch {
 	case err == nil || errors.As(err, &known):
@@ -53,11 +59,24 @@ func wrap(verb string, err error) error {
 	case state == diskFull || state == ioError:
 		return &platform.Error{Code: platform.CodeUnavailable, Msg: "Nothing can be stored right now: the server’s disk is full.",
 			Err: fmt.Errorf("%s: %w", verb, err)}
-	case errors.As(err, &unreachable), strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "53"):
+	case state == readOnly:
+		return &platform.Error{Code: platform.CodeUnavailable, Msg: "Nothing can be stored right now: the database takes no changes.",
+			Err: fmt.Errorf("%s: %w", verb, err)}
+	case state == canceled || state == notLocked || state == idleTooLong || state == lastedTooLong:
+		return &platform.Error{Code: platform.CodeUnavailable, Msg: "The database took too long. Try again shortly.",
+			Err: fmt.Errorf("%s: %w", verb, err)}
+	case gone(err), strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "53"):
 		return &platform.Error{Code: platform.CodeUnavailable, Msg: "The database cannot be reached right now.",
 			Err: fmt.Errorf("%s: %w", verb, err)}
 	}
 	return fmt.Errorf("%s: %w", verb, err)
+}
+
+// gone reports whether the connection to the database cannot be made, or has broken.
+func gone(err error) bool {
+	var unreachable *pgconn.ConnectError
+	var broken *net.OpError
+	return errors.As(err, &unreachable) || errors.As(err, &broken) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, pgconn.ErrConnClosed)
 }
 
 // missing wraps the error of a query of one row. If there is no row, it returns code with msg.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"berth/platform"
@@ -63,6 +64,8 @@ type engine interface {
 	follow(ctx context.Context, s *Store, changed Changed) error
 	// room returns an error when the disk is seen to be full.
 	room() error
+	// takesChanges returns an error when the database can be read alone.
+	takesChanges(ctx context.Context) error
 	// durable returns when what is stored survives the machine losing power.
 	durable(ctx context.Context) error
 	// alone reports whether no other process can change the data.
@@ -151,6 +154,10 @@ func (s *Store) SchemaCurrent(ctx context.Context) error {
 	return err
 }
 
+// TakesChanges returns an error when the database takes none: it is a standby, as what was the primary is after a failover. Then the
+// connections are made anew, which may lead to the new primary.
+func (s *Store) TakesChanges(ctx context.Context) error { return s.takesChanges(ctx) }
+
 // tx is one transaction with its time.
 type tx struct {
 	*db.Queries
@@ -230,6 +237,8 @@ func (l lite) inTx(ctx context.Context, fn func(db.DBTX) error) error { return l
 
 func (l lite) room() error { return l.Room() }
 
+func (l lite) takesChanges(context.Context) error { return nil }
+
 func (l lite) durable(ctx context.Context) error { return l.Durable(ctx) }
 
 func (l lite) alone() bool { return true }
@@ -280,6 +289,10 @@ func openPostgres(ctx context.Context, o Options) (engine, error) {
 			c.ConnectTimeout = connectTimeout
 		}
 	}
+	fatal := config.ConnConfig.OnPgError
+	config.ConnConfig.OnPgError = func(c *pgconn.PgConn, e *pgconn.PgError) bool {
+		return e.Code != readOnly && fatal(c, e) // what takes no changes is not asked again: a new connection may find the new primary
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
@@ -327,6 +340,18 @@ func (p postgres) replan(ctx context.Context, tx db.DBTX) error {
 
 // room returns nil: the disk is another machine's.
 func (p postgres) room() error { return nil }
+
+func (p postgres) takesChanges(ctx context.Context) error {
+	var only bool
+	if err := p.queries().QueryRow(ctx, "SELECT current_setting('transaction_read_only')::boolean").Scan(&only); err != nil {
+		return wrap("ask whether the database takes changes", err)
+	}
+	if !only {
+		return nil
+	}
+	p.pool.Reset()
+	return errors.New("the database takes no changes: it is a standby, or has default_transaction_read_only set")
+}
 
 func (p postgres) durable(context.Context) error { return nil }
 
