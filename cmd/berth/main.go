@@ -36,11 +36,20 @@ type cli struct {
 
 func main() {
 	limitMemory()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	code := new(cli).run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	os.Exit(untilSignal(func(ctx context.Context) int { return new(cli).run(ctx, os.Args[1:], os.Stdout, os.Stderr) }))
+}
+
+// untilSignal runs do with a context that ends when somebody asks the program to stop, or the terminal is closed that it was started in.
+// A second Ctrl-C ends it at once; a second SIGTERM does not, since supervisors send it to a process and then to its group.
+func untilSignal(do func(context.Context) int) int {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as below nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	defer stop()
+	context.AfterFunc(ctx, func() { signal.Reset(os.Interrupt) })
+	return do(ctx)
 }
 
 // run is the whole program except for signals and exit; tests call it too.

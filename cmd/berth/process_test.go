@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
@@ -28,11 +27,8 @@ const adminKey = "an-admin-key-of-the-tests-long-enough"
 func TestMain(m *testing.M) {
 	if os.Getenv("TEST_BERTH_PROCESS") == "1" {
 		limitFiles()
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		c := cli{settings: settings{cold: os.Getenv("TEST_BERTH_WARM") != "1"}}
-		code := c.run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-		stop()
-		os.Exit(code)
+		os.Exit(untilSignal(func(ctx context.Context) int { return c.run(ctx, os.Args[1:], os.Stdout, os.Stderr) }))
 	}
 	// Most tests wait for other processes most of the time; startup and nodes see to it that few of them work at once.
 	if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil { // -parallel comes later and wins

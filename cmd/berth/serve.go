@@ -37,9 +37,14 @@ const (
 
 type serveCommand struct{}
 
-// Run serves until ctx ends.
+// Run serves until ctx ends. To be stopped while it starts is no failure.
 func (serveCommand) Run(ctx context.Context, s *settings, c *console) error {
-	return serve(ctx, s, c, nil)
+	err := serve(ctx, s, c, nil)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		s.logger(c).InfoContext(ctx, "stopped before it was ready")
+		return nil
+	}
+	return err
 }
 
 // serve runs the server with further apps, until ctx ends; then it finishes the calls in flight.

@@ -1,0 +1,74 @@
+//go:build unix
+
+package main
+
+import (
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestASecondSIGTERMChangesNothing: supervisors send it to a process and then to its group.
+func TestASecondSIGTERMChangesNothing(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, 10*time.Second, func() string {
+		if status, _ := p.get("/healthz", "*/*"); status != http.StatusServiceUnavailable {
+			return "it does not stop"
+		}
+		return ""
+	})
+	if code := p.stop(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, p.out.String())
+	}
+}
+
+// TestAClosedTerminalStopsTheServer as SIGTERM does.
+func TestAClosedTerminalStopsTheServer(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
+	if err := p.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	<-p.done
+	if code := p.cmd.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, p.out.String())
+	}
+}
+
+// TestAStopDuringTheStartIsNoFailure: the database takes the connection and says nothing.
+func TestAStopDuringTheStartIsNoFailure(t *testing.T) {
+	t.Parallel()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	var said strings.Builder
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "serve")
+	cmd.Stderr = &said
+	cmd.Env = append(os.Environ(), "TEST_BERTH_PROCESS=1", "BERTH_ADDR=127.0.0.1:0",
+		"BERTH_DATABASE_URL=postgres://berth@"+listener.Addr().String()+"/berth?sslmode=disable&connect_timeout=60")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := listener.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("%v: %s", err, said.String())
+	}
+}
