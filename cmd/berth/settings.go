@@ -133,15 +133,18 @@ func (s *settings) check() error {
 			host = "localhost"
 		}
 		s.PublicURL = "http://" + net.JoinHostPort(host, port)
+	} else if origin, ok := canonicalOrigin(s.PublicURL); ok {
+		s.PublicURL = origin
+	} else { // which may hold a password
+		errs = append(errs, errors.New("BERTH_PUBLIC_URL: want scheme and host, such as https://apps.example.com, a name of another script as xn--…"))
 	}
-	s.PublicURL = strings.TrimSuffix(s.PublicURL, "/")
-	if u := webAddress(s.PublicURL); u == nil || u.RawQuery != "" || u.Fragment != "" || u.Path != "" {
-		errs = append(errs, fmt.Errorf("BERTH_PUBLIC_URL %q: want scheme and host, such as https://apps.example.com", s.PublicURL))
-	}
-	for _, o := range s.AllowedOrigins {
-		if u := webAddress(o); u == nil || strings.TrimSuffix(u.Path, "/") != "" {
+	for i, o := range s.AllowedOrigins {
+		origin, ok := canonicalOrigin(strings.TrimSpace(o))
+		if !ok {
 			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
+			continue
 		}
+		s.AllowedOrigins[i] = origin
 	}
 	errs = append(errs, s.checkMap(), s.checkAbuseContact(), s.checkSecrets(), s.checkMail(), s.checkOIDC())
 	if s.EmbeddingBaseURL != "" {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -27,9 +28,9 @@ var _ identity.Passkeys = (*Passkeys)(nil)
 // ceremonyTime is how long a person may take.
 const ceremonyTime = 5 * time.Minute
 
-// ErrNotOffered is the error of New where browsers refuse passkeys: without a host name (an address is none), or without encryption from
-// elsewhere than this machine.
-var ErrNotOffered = errors.New("passkeys need a host name that is reached by https, or localhost")
+// ErrNotOffered is the error of New where browsers refuse passkeys: without a host name (an address is none, nor is one without a dot),
+// or without encryption from elsewhere than this machine.
+var ErrNotOffered = errors.New("passkeys need a host name with a dot that is reached by https, or localhost")
 
 // New makes Passkeys of a server's public URL.
 func New(publicURL string) (*Passkeys, error) {
@@ -38,7 +39,7 @@ func New(publicURL string) (*Passkeys, error) {
 		return nil, fmt.Errorf("read public URL: %w", err)
 	}
 	host := u.Hostname()
-	if _, err := netip.ParseAddr(host); err == nil || host == "" || u.Scheme != "https" && host != "localhost" {
+	if _, err := netip.ParseAddr(host); err == nil || host != "localhost" && (u.Scheme != "https" || !strings.Contains(host, ".")) {
 		return nil, ErrNotOffered
 	}
 	limit := webauthn.TimeoutConfig{Enforce: true, Timeout: ceremonyTime, TimeoutUVD: ceremonyTime}

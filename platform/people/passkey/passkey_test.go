@@ -222,7 +222,7 @@ func TestAPasskeyOfTheAccountIsNotMadeTwice(t *testing.T) {
 func TestWherePasskeysAreOffered(t *testing.T) {
 	t.Parallel()
 	for address, offered := range map[string]bool{"https://apps.example.com": true, "https://apps.example.com:8443": true, "http://localhost:3001": true,
-		"http://127.0.0.1:3001": false, "https://192.0.2.7": false, "https://[::1]:3001": false, "http://apps.example.com": false} {
+		"http://127.0.0.1:3001": false, "https://192.0.2.7": false, "https://[::1]:3001": false, "http://apps.example.com": false, "https://berth": false, "https://berth:8443": false} {
 		if p, err := passkey.New(address); (err == nil) != offered || !offered && !errors.Is(err, passkey.ErrNotOffered) {
 			t.Errorf("%s: %v, %v", address, p, err)
 		}
