@@ -53,10 +53,19 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 			return err
 		}
 	}
+	_, makes := op.(*keysCreateCommand)
+	if s.DatabaseURL == "" && !makes {
+		if _, err := os.Stat(filepath.Join(s.DataDir, "berth.db")); errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("there is no database in %s: BERTH_DATA_DIR must be the folder that the server uses", s.DataDir)
+		}
+	}
 	log := s.logger(c)
 	db, err := openStore(ctx, s, log, nil)
 	if err != nil {
 		return err
+	}
+	if err := db.SchemaCurrent(ctx); errors.Is(err, store.ErrEmpty) && !makes {
+		return errors.Join(err, db.Close())
 	}
 	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.keyring, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"berth/platform/store/pgtest"
 )
 
 // eachEngine starts as many servers as the engine allows on one database, and returns what commands need to find it.
@@ -319,5 +322,27 @@ func TestOperationsTravel(t *testing.T) {
 	got := operations()["suspend"]().(*suspendCommand)
 	if err := json.Unmarshal(raw, got); err != nil || *got != (suspendCommand{suspended{"app", "x"}, "why"}) {
 		t.Errorf("%s became %+v, %v", raw, got, err)
+	}
+}
+
+// TestCommandsMakeNoDatabase where there is none: the folder or the address is mistyped.
+func TestCommandsMakeNoDatabase(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "data")
+	file := filepath.Join(t.TempDir(), "berth.backup")
+	empty := pgtest.Empty(t)
+	for _, args := range [][]string{{"apps"}, {"users"}, {"users", "reset-password", "ann@example.com"}, {"suspend", "app", "one", "--reason", "x"},
+		{"resume", "app", "one"}, {"backup", file}, {"vault", "check"}, {"vault", "rotate"}} {
+		code, out := command(t, append(args, "--data-dir", folder)...)
+		if code != 1 || !strings.HasPrefix(out, "berth: there is no database in "+folder) {
+			t.Errorf("%q: exit code %d: %s", args, code, out)
+		}
+		code, out = command(t, append(args, "--database-url", empty)...)
+		if code != 1 || !strings.HasPrefix(out, "berth: the database is empty") {
+			t.Errorf("%q: exit code %d: %s", args, code, out)
+		}
+	}
+	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder was made: %v", err)
 	}
 }

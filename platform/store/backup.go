@@ -45,6 +45,9 @@ func (s *Store) Backup(ctx context.Context, out io.Writer) error {
 
 func schemaVersion(ctx context.Context, q db.DBTX) (version int64, err error) {
 	err = q.QueryRow(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version").Scan(&version)
+	if sqlState(err) == noSuchTable {
+		return 0, ErrEmpty
+	}
 	return version, wrap("read schema version", err)
 }
 

@@ -16,6 +16,7 @@ import (
 
 // SQLSTATE codes (PostgreSQL manual, appendix A) that mean something to callers.
 const (
+	noSuchTable   = "42P01"
 	notText       = "22021" // character_not_in_repertoire: NUL or broken UTF-8 in a text
 	tooLong       = "54000" // program_limit_exceeded
 	foreignKey    = "23503"
@@ -31,6 +32,9 @@ const (
 	idleTooLong   = "25P03" // idle_in_transaction_session_timeout
 	lastedTooLong = "25P04" // transaction_timeout
 )
+
+// ErrEmpty is the error of SchemaCurrent on a PostgreSQL database that no server has used.
+var ErrEmpty = errors.New("the database is empty: BERTH_DATABASE_URL must name the one that the server uses; berth migrate, or a start, fills it")
 
 func sqlState(err error) string {
 	var e *pgconn.PgError
