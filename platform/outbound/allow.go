@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Allow is what an operator allows besides public servers: hosts and networks, over http as well. The zero value is nothing. It
@@ -41,7 +42,7 @@ func ParseAllow(entries []string) (Allow, error) {
 			continue
 		}
 		h, ok := parseHost(entry)
-		if !ok {
+		if !ok || strings.ContainsFunc(h.name, unspeakable) {
 			return Allow{}, fmt.Errorf("%q is no host: want one such as api.internal, 10.0.0.7:8080 or [fd00::1]:8080", entry)
 		}
 		a.hosts = append(a.hosts, h)
@@ -63,6 +64,11 @@ func parseHost(entry string) (host, bool) {
 		}
 	}
 	return host{spelled(u.Hostname()), u.Port()}, true
+}
+
+// unspeakable reports whether no name of a host holds a character: an entry with one is quoted, or two with another separator.
+func unspeakable(r rune) bool {
+	return !unicode.In(r, unicode.L, unicode.M, unicode.N) && !strings.ContainsRune("-_.:%", r) // : and % stand in addresses of IPv6
 }
 
 // spelled returns a host as entries are compared: lower case, addresses in their shortest form.

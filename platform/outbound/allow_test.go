@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -33,10 +34,14 @@ func allowing(t *testing.T, entries ...string) *http.Client {
 
 func TestParseAllow(t *testing.T) {
 	t.Parallel()
-	for _, entry := range []string{"", "*", "*.example.com", "http://a.example", "a.example/", "a.example:", "a.example:x", "a.example:0", "a.example:70000", "10.0.0.0/33", "10.0.0.0/", "a/8", "u@a.example", "a b", "a.example?x"} {
-		if _, err := outbound.ParseAllow([]string{"ok.example", entry}); err == nil || !strings.Contains(err.Error(), `"`+entry+`"`) {
+	for _, entry := range []string{"", "*", "*.example.com", "http://a.example", "a.example/", "a.example:", "a.example:x", "a.example:0", "a.example:70000", "10.0.0.0/33", "10.0.0.0/", "a/8", "u@a.example", "a b", "a.example?x",
+		`"a.example"`, "'a.example'", `"a.example`, "a.example;b.example", "a.example|b.example"} {
+		if _, err := outbound.ParseAllow([]string{"ok.example", entry}); err == nil || !strings.Contains(err.Error(), strconv.Quote(entry)) {
 			t.Errorf("%q is taken: %v", entry, err)
 		}
+	}
+	if _, err := outbound.ParseAllow([]string{"my_api-2.internal:8080", "Bücher.example", "[fd00::1%eth0]", "fe80::1%eth0", "10.0.0.7:80"}); err != nil {
+		t.Error(err)
 	}
 	if _, err := outbound.ParseAllow([]string{"http://a.example/"}); err == nil || !strings.Contains(err.Error(), "without scheme and path") {
 		t.Errorf("an address: %v", err)
