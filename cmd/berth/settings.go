@@ -230,7 +230,12 @@ func splitAddress(address string) (host, port string, err error) {
 func (s *settings) checkDatabase() error {
 	var errs []error
 	for name, address := range map[string]string{"BERTH_DATABASE_URL": s.DatabaseURL.Reveal(), "BERTH_DATABASE_LISTEN_URL": s.DatabaseListenURL.Reveal()} {
-		if address != "" && store.CheckURL(address) != nil {
+		if address == "" {
+			continue
+		}
+		if err := store.CheckURL(address); errors.Is(err, store.ErrParameter) {
+			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+		} else if err != nil {
 			errs = append(errs, fmt.Errorf("%s: want postgres://user@host:port/database, with characters such as @ : / %% of the password written "+
 				"as %%40 %%3A %%2F %%25, or the password in PGPASSWORD", name))
 		}

@@ -91,3 +91,15 @@ func TestMapTiles(t *testing.T) {
 		}
 	}
 }
+
+// TestWrongParametersOfTheDatabaseAreNamed, without the password before them.
+func TestWrongParametersOfTheDatabaseAreNamed(t *testing.T) {
+	t.Parallel()
+	for parameter, want := range map[string]string{"pool_max_conns=0": "pool_max_conns", "pool_max_conns=many": "pool_max_conns", "sslmode=sometimes": "sslmode",
+		"sslmode=verify-full&sslrootcert=/nowhere/root.crt": "/nowhere/root.crt"} {
+		code, out := command(t, "version", "--database-url", "postgres://u:hidden@db.example/berth?"+parameter)
+		if code != 2 || !strings.Contains(out, "BERTH_DATABASE_URL: a parameter behind the question mark is wrong: ") || !strings.Contains(out, want) || strings.Contains(out, "hidden") {
+			t.Errorf("%s: exit code %d: %s", parameter, code, out)
+		}
+	}
+}

@@ -105,15 +105,24 @@ func open(ctx context.Context, o Options) (engine, error) {
 	return openPostgres(ctx, o)
 }
 
+// ErrParameter is in the error of CheckURL where what follows the question mark is wrong. Then the error repeats nothing of what precedes it.
+var ErrParameter = errors.New("a parameter behind the question mark is wrong")
+
 // CheckURL returns what is wrong with the form of an address of PostgreSQL, without connecting to it.
 func CheckURL(address string) error {
 	if !strings.HasPrefix(address, "postgres://") && !strings.HasPrefix(address, "postgresql://") {
 		return errors.New("the database URL must begin with postgres:// (leave it empty for the embedded database)")
 	}
-	if _, err := pgxpool.ParseConfig(address); err != nil {
-		return fmt.Errorf("read database URL: %w", err)
+	_, err := pgxpool.ParseConfig(address)
+	if err == nil {
+		return nil
 	}
-	return nil
+	base, _, _ := strings.Cut(address, "?")
+	if _, wrong := pgxpool.ParseConfig(base); wrong == nil {
+		text := err.Error() // cannot parse `postgres://…`: what is wrong
+		return fmt.Errorf("%w: %s", ErrParameter, strings.TrimPrefix(text[strings.LastIndexByte(text, '`')+1:], ": "))
+	}
+	return fmt.Errorf("read database URL: %w", err)
 }
 
 // Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait. It writes nothing when
