@@ -2,7 +2,8 @@ package store
 
 import (
 	"context"
-	"fmt"
+	"maps"
+	"slices"
 
 	"berth/platform"
 	"berth/platform/identity"
@@ -14,22 +15,59 @@ import (
 // appsAtOnce is how many apps are asked for at once for the rows of a person.
 const appsAtOnce = 1000
 
-// rowsOf returns the rows that are a person's in the tables of all apps, each app's together. Their owner is another id in each app.
-func (s *Store) rowsOf(ctx context.Context, user platform.UserID) ([]db.RowsOfOwnerRow, error) {
-	var all []db.RowsOfOwnerRow
+// eachApp calls fn with every app that has tables, and with their revision.
+func eachApp(ctx context.Context, q *db.Queries, fn func(app platform.AppID, revision int64) error) error {
 	for after := ""; ; {
-		apps, err := s.q.AppsWithTables(ctx, after, appsAtOnce)
+		apps, err := q.AppsWithTables(ctx, after, appsAtOnce)
 		if err != nil || len(apps) == 0 {
-			return all, wrap("list apps with tables", err)
+			return wrap("list apps with tables", err)
 		}
 		for _, app := range apps {
-			found, err := s.q.RowsOfOwner(ctx, platform.PersonID(platform.AppID(app), user))
-			if err != nil {
-				return nil, wrap("list rows of owner", err)
+			if err := fn(platform.AppID(app.AppID), app.Revision); err != nil {
+				return err
 			}
-			all, after = append(all, found...), app
+			after = app.AppID
 		}
 	}
+}
+
+// rowsOf returns the rows that are a person's in the tables of all apps, each app's together. Their owner is another id in each app.
+func (s *Store) rowsOf(ctx context.Context, user platform.UserID) (all []db.RowsOfOwnerRow, err error) {
+	return all, eachApp(ctx, s.q, func(app platform.AppID, _ int64) error {
+		found, err := s.q.RowsOfOwner(ctx, platform.PersonID(app, user))
+		all = append(all, found...)
+		return wrap("list rows of owner", err)
+	})
+}
+
+// holdings are the tables in which a person has rows, as far as they have been looked at.
+type holdings struct {
+	user   platform.UserID
+	seen   map[platform.AppID]int64 // the revisions of apps, when they were looked at
+	tables map[platform.AppID][]platform.TableRef
+}
+
+// look looks at all apps that have changed since they were looked at.
+func (h *holdings) look(ctx context.Context, q *db.Queries) error {
+	return eachApp(ctx, q, func(app platform.AppID, revision int64) error {
+		if h.seen[app] == revision {
+			return nil
+		}
+		h.seen[app] = revision
+		var err error
+		h.tables[app], err = tablesOf(ctx, q, app, h.user)
+		return err
+	})
+}
+
+// tablesOf returns the tables of an app in which a person has rows, or would have some again if an import were taken back.
+func tablesOf(ctx context.Context, q *db.Queries, app platform.AppID, user platform.UserID) ([]platform.TableRef, error) {
+	found, err := q.TablesOfOwner(ctx, string(app), platform.PersonID(app, user))
+	var list []platform.TableRef
+	for _, t := range found {
+		list = append(list, platform.TableRef{Workspace: platform.WorkspaceID(t.WorkspaceID), App: app, Name: t.Name})
+	}
+	return list, wrap("list tables of owner", err)
 }
 
 // PersonalData implements identity.Leaving.
@@ -61,8 +99,8 @@ func (s *Store) PersonalData(ctx context.Context, user platform.UserID) (identit
 
 // DeleteUser implements identity.Leaving. The audit trail keeps that there was somebody, and nothing of what was theirs.
 func (s *Store) DeleteUser(ctx context.Context, by platform.Actor) error {
-	owned, err := s.rowsOf(ctx, by.User)
-	if err != nil {
+	h := holdings{user: by.User, seen: map[platform.AppID]int64{}, tables: map[platform.AppID][]platform.TableRef{}}
+	if err := h.look(ctx, s.q); err != nil { // at nearly all of it before there is a transaction
 		return err
 	}
 	return wrap("delete user", s.changeSelf(ctx, by, func(t tx, self db.User) error {
@@ -73,7 +111,18 @@ func (s *Store) DeleteUser(ctx context.Context, by platform.Actor) error {
 		if err := t.leaveWorkspaces(ctx, by); err != nil {
 			return err
 		}
-		if err := t.deletePerson(ctx, self.ID, owned); err != nil {
+		if err := t.endRights(ctx, self.ID); err != nil {
+			return err
+		}
+		if err := h.look(ctx, t.Queries); err != nil {
+			return err
+		}
+		for _, app := range slices.Sorted(maps.Keys(h.tables)) {
+			if err := t.deleteRows(ctx, h.user, h.tables[app]); err != nil {
+				return err
+			}
+		}
+		if err := t.deletePerson(ctx, self.ID); err != nil {
 			return err
 		}
 		for _, id := range in {
@@ -88,11 +137,21 @@ func (s *Store) DeleteUser(ctx context.Context, by platform.Actor) error {
 	}))
 }
 
-// deletePerson deletes somebody who is in no workspace, with the rows that are theirs.
-func (t tx) deletePerson(ctx context.Context, id string, owned []db.RowsOfOwnerRow) error {
-	if err := t.deleteRows(ctx, owned); err != nil {
-		return err
+// endRights ends sessions, keys and grants of somebody who goes. Whoever writes a row in their name holds one of them until the row is stored, so
+// that afterwards all of theirs are there to be seen. It comes before tables are locked, as in every transaction.
+func (t tx) endRights(ctx context.Context, user string) error {
+	if _, err := t.DeleteSessionsExcept(ctx, user, ""); err != nil {
+		return wrap("delete sessions", err)
 	}
+	if _, err := t.DeleteKeysOfMaker(ctx, user); err != nil {
+		return wrap("delete keys", err)
+	}
+	_, err := t.DeleteOAuthGrantsOf(ctx, user)
+	return wrap("delete grants", err)
+}
+
+// deletePerson deletes somebody who is in no workspace, whose rights have ended and whose rows are deleted.
+func (t tx) deletePerson(ctx context.Context, id string) error {
 	if _, err := t.DeleteAppointmentsOfPerson(ctx, id); err != nil {
 		return wrap("delete appointments", err)
 	}
@@ -134,42 +193,38 @@ func (t tx) leaveWorkspaces(ctx context.Context, by platform.Actor) error {
 	return nil
 }
 
-// deleteRows deletes rows of one person, as if they had done it by the tools of each app.
-func (t tx) deleteRows(ctx context.Context, owned []db.RowsOfOwnerRow) error {
-	if len(owned) > 0 {
+// deleteRows deletes the rows of a person in tables of one app, as if they had done it by its tools, and those that an import has kept.
+func (t tx) deleteRows(ctx context.Context, user platform.UserID, from []platform.TableRef) error {
+	if len(from) > 0 {
 		if err := t.manyRows(ctx); err != nil {
 			return err
 		}
 	}
-	var c *tableChange
-	for i, r := range owned {
-		ref := platform.TableRef{App: platform.AppID(r.DataRow.AppID), Workspace: platform.WorkspaceID(r.WorkspaceID), Name: r.DataRow.TableName}
-		if c == nil || c.at.TableRef != ref {
-			c = &tableChange{tx: t, at: rows.Scope{TableRef: ref, Tool: true, Owner: r.DataRow.Owner}}
-			if err := c.lock(ctx); platform.IsCode(err, platform.CodeNotFound) { // the app was deleted meanwhile
-				c = nil
-				continue
-			} else if err != nil {
-				return err
-			}
+	for _, ref := range from {
+		app, owner := string(ref.App), platform.PersonID(ref.App, user)
+		c := &tableChange{tx: t, at: rows.Scope{TableRef: ref, Tool: true, Owner: owner}}
+		if err := c.lock(ctx); platform.IsCode(err, platform.CodeNotFound) || platform.IsCode(err, platform.CodeAppNotFound) { // it was deleted meanwhile
+			continue
+		} else if err != nil {
+			return err
 		}
-		row, err := c.row(ctx, ref, platform.RowID(r.DataRow.ID))
-		if err == nil {
-			if err := c.DeleteDataRow(ctx, r.DataRow.AppID, ref.Name, string(row.ID)); err != nil {
+		owned, err := t.RowsOfOwnerIn(ctx, app, ref.Name, owner)
+		if err != nil {
+			return wrap("list rows of owner", err)
+		}
+		for _, r := range owned {
+			if err := t.DeleteDataRow(ctx, app, ref.Name, r.ID); err != nil {
 				return wrap("delete row", err)
 			}
 			c.added--
+			row := toRow(r)
 			c.note(webhooks.RowDeleted, row, -len(row.Values))
-		} else if !platform.IsCode(err, platform.CodeNotFound) {
+		}
+		if err := c.counted(ctx); err != nil {
 			return err
 		}
-		if i+1 == len(owned) || owned[i+1].DataRow.AppID != r.DataRow.AppID || owned[i+1].DataRow.TableName != ref.Name {
-			if err := c.counted(ctx); err != nil {
-				return err
-			}
-			if err := t.DeleteKeptRowsOfOwner(ctx, r.DataRow.Owner); err != nil {
-				return fmt.Errorf("delete kept rows: %w", err)
-			}
+		if err := t.DeleteKeptRowsOfOwner(ctx, app, ref.Name, owner); err != nil {
+			return wrap("delete kept rows", err)
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"berth/platform/identity"
 	"berth/platform/rows"
 	"berth/platform/store"
+	"berth/platform/store/pgtest"
 	"berth/platform/store/storetest"
 )
 
@@ -99,6 +100,58 @@ func TestDeletingAPerson(t *testing.T) {
 		suspend(t, s, platform.SuspendedUser, dan.Email)
 		wantCode(t, s.DeleteUser(ctx, dan), platform.CodeSuspended)
 	})
+}
+
+// What an import has removed of a person's rows is theirs too: it does not come back once they have gone.
+func TestNothingOfAPersonIsTakenBack(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, cid := t.Context(), storetest.Person(t, s, "ann@example.com"), person(t, s, "cid@example.com")
+		at := breads(t, s, ann, createApp(t, s, ann, draft("One")).ID, true)
+		mine := at
+		mine.Tool, mine.Owner = true, platform.PersonID(at.App, cid.User)
+		insert(t, s, cid, mine, put("Rye"), put("Corn"))
+		insert(t, s, ann, at, put("Spelt"))
+		importInto(t, s, ann, at, rows.Import{Replace: true})
+		if err := s.DeleteUser(ctx, cid); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.UndoImport(ctx, ann, at, keysOf); err != nil {
+			t.Fatal(err)
+		}
+		if got := values(t, s, at); len(got) != 1 {
+			t.Errorf("after the import was taken back: %v", got)
+		}
+	})
+}
+
+// A row that a person's tool is just writing goes along, too.
+func TestRowsOfSomebodyWhoIsGoing(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	s := storetest.OpenWith(t, store.Options{DatabaseURL: url})
+	ann, cid := storetest.Person(t, s, "ann@example.com"), person(t, s, "cid@example.com")
+	at := breads(t, s, ann, createApp(t, s, ann, draft("One")).ID, true)
+	elsewhere, mine := storetest.SignIn(t, s, cid), at
+	mine.Tool, mine.Owner = true, platform.PersonID(at.App, cid.User)
+
+	writes := connect(t, url)
+	if _, err := writes.Exec(t.Context(), "BEGIN; SELECT FROM sessions WHERE id = '"+string(elsewhere.Session)+"' FOR SHARE"); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- s.DeleteUser(t.Context(), cid) }()
+	waitForLock(t, url, "going", done)
+	insert(t, s, elsewhere, mine, put("Corn"))
+	if _, err := writes.Exec(t.Context(), "COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if got := values(t, s, at); len(got) != 0 {
+		t.Errorf("left behind: %v", got)
+	}
 }
 
 // Nobody leaves a workspace with apps or people in it without an owner.

@@ -103,11 +103,17 @@ func (t tx) endReviewer(ctx context.Context, app platform.AppID) (db.User, error
 	if err != nil {
 		return db.User{}, wrap("lock reviewer", err)
 	}
-	owned, err := t.RowsOfOwner(ctx, platform.PersonID(app, platform.UserID(u.ID)))
-	if err != nil {
-		return db.User{}, wrap("list rows of reviewer", err)
+	if err := t.endRights(ctx, u.ID); err != nil {
+		return db.User{}, err
 	}
-	return u, t.deletePerson(ctx, u.ID, owned)
+	from, err := tablesOf(ctx, t.Queries, app, platform.UserID(u.ID))
+	if err != nil {
+		return db.User{}, err
+	}
+	if err := t.deleteRows(ctx, platform.UserID(u.ID), from); err != nil {
+		return db.User{}, err
+	}
+	return u, t.deletePerson(ctx, u.ID)
 }
 
 // pruneReviewers deletes the accounts that have ended. Of replicas that do so at once, one does.

@@ -45,23 +45,29 @@ func (q *Queries) AppointmentsOfPerson(ctx context.Context, caller string) ([]Ap
 
 const appsWithTables = `-- name: AppsWithTables :many
 
-SELECT DISTINCT app_id FROM data_tables WHERE app_id > $1 ORDER BY app_id LIMIT $2
+SELECT app_id, CAST(SUM(revision) AS bigint) AS revision FROM data_tables WHERE app_id > $1 GROUP BY app_id ORDER BY app_id LIMIT $2
 `
 
+type AppsWithTablesRow struct {
+	AppID    string
+	Revision int64
+}
+
 // What the database holds of one person.
-func (q *Queries) AppsWithTables(ctx context.Context, appID string, maxRows int32) ([]string, error) {
+// Each change of an app's tables raises their revisions together; a table made again has a greater one than any before.
+func (q *Queries) AppsWithTables(ctx context.Context, appID string, maxRows int32) ([]AppsWithTablesRow, error) {
 	rows, err := q.db.Query(ctx, appsWithTables, appID, maxRows)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []string{}
+	items := []AppsWithTablesRow{}
 	for rows.Next() {
-		var app_id string
-		if err := rows.Scan(&app_id); err != nil {
+		var i AppsWithTablesRow
+		if err := rows.Scan(&i.AppID, &i.Revision); err != nil {
 			return nil, err
 		}
-		items = append(items, app_id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -82,12 +88,12 @@ func (q *Queries) DeleteAppointmentsOfPerson(ctx context.Context, caller string)
 }
 
 const deleteKeptRowsOfOwner = `-- name: DeleteKeptRowsOfOwner :exec
-DELETE FROM data_undo_rows WHERE owner = $1 AND owner <> ''
+DELETE FROM data_undo_rows WHERE app_id = $1 AND table_name = $2 AND owner = $3 AND owner <> ''
 `
 
 // What an import that can be taken back has kept of them.
-func (q *Queries) DeleteKeptRowsOfOwner(ctx context.Context, owner string) error {
-	_, err := q.db.Exec(ctx, deleteKeptRowsOfOwner, owner)
+func (q *Queries) DeleteKeptRowsOfOwner(ctx context.Context, appID string, tableName string, owner string) error {
+	_, err := q.db.Exec(ctx, deleteKeptRowsOfOwner, appID, tableName, owner)
 	return err
 }
 
@@ -137,6 +143,74 @@ func (q *Queries) RowsOfOwner(ctx context.Context, owner string) ([]RowsOfOwnerR
 			&i.AppName,
 			&i.WorkspaceID,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const rowsOfOwnerIn = `-- name: RowsOfOwnerIn :many
+SELECT app_id, table_name, id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 AND owner = $3 AND owner <> '' ORDER BY id
+`
+
+func (q *Queries) RowsOfOwnerIn(ctx context.Context, appID string, tableName string, owner string) ([]DataRow, error) {
+	rows, err := q.db.Query(ctx, rowsOfOwnerIn, appID, tableName, owner)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DataRow{}
+	for rows.Next() {
+		var i DataRow
+		if err := rows.Scan(
+			&i.AppID,
+			&i.TableName,
+			&i.ID,
+			&i.Data,
+			&i.Owner,
+			&i.Rev,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const tablesOfOwner = `-- name: TablesOfOwner :many
+SELECT data_tables.name, apps.workspace_id FROM data_tables JOIN apps ON apps.id = data_tables.app_id
+WHERE data_tables.app_id = $1 AND (
+  EXISTS (SELECT 1 FROM data_rows AS r WHERE r.app_id = data_tables.app_id AND r.table_name = data_tables.name AND r.owner = $2 AND r.owner <> '')
+  OR EXISTS (SELECT 1 FROM data_undo_rows AS k WHERE k.app_id = data_tables.app_id AND k.table_name = data_tables.name AND k.owner = $2 AND k.owner <> '')
+)
+ORDER BY data_tables.name
+`
+
+type TablesOfOwnerRow struct {
+	Name        string
+	WorkspaceID string
+}
+
+// The tables of an app with rows of a person, and those where an import that can be taken back has kept some.
+func (q *Queries) TablesOfOwner(ctx context.Context, appID string, owner string) ([]TablesOfOwnerRow, error) {
+	rows, err := q.db.Query(ctx, tablesOfOwner, appID, owner)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TablesOfOwnerRow{}
+	for rows.Next() {
+		var i TablesOfOwnerRow
+		if err := rows.Scan(&i.Name, &i.WorkspaceID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
