@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"berth/test/mailbox"
+	"berth/test/oauth"
 )
 
 // form sends a form of a page and returns where the browser ends, and what it shows.
@@ -81,6 +82,52 @@ func TestPeopleSignInByMail(t *testing.T) {
 	if out := must(t, flags, "users"); !strings.Contains(out, "ana@example.com") {
 		t.Errorf("users: %s", out)
 	}
+}
+
+// The rows of who has gone are nowhere from that moment on, neither those of a person nor those of an account for reviewers.
+func TestRowsGoWithTheirPerson(t *testing.T) {
+	t.Parallel()
+	onBothEngines(t, func(t *testing.T, setting string) {
+		p := start(t, setting)
+		desk := p.publishDesk("")
+		var apps struct{ Items []app }
+		p.rest("GET", "/apps?q=Desk", nil, &apps)
+		path := "/apps/" + apps.Items[0].ID
+		writes := func(email, password string) {
+			t.Helper()
+			tokens := p.client(desk.MCP, "app:write").Connect(oauth.NewBrowser(t, email, password))
+			if a := oauth.Call(t, desk.MCP, tokens.Access, "add_note", `{"text":"mine"}`); !strings.Contains(a.Body, `"mine"`) {
+				t.Fatalf("%d %s", a.Status, a.Body)
+			}
+		}
+		rows := func(want int) {
+			t.Helper()
+			var page struct{ Total int }
+			if p.rest("GET", path+"/tables/notes/rows", nil, &page); page.Total != want {
+				t.Errorf("there are %d rows, want %d", page.Total, want)
+			}
+		}
+		ada := p.signUp("ada@example.com")
+		writes(ada.Email, ada.Password)
+		rows(1)
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		browser := &http.Client{Jar: jar}
+		p.form(browser, "/account/signin", "email", ada.Email, "password", ada.Password)
+		p.form(browser, "/account", "do", "delete", "password", ada.Password)
+		rows(0)
+
+		var reviewer struct{ Email, Password string }
+		if status := p.rest("POST", path+"/reviewer", nil, &reviewer); status != http.StatusCreated {
+			t.Fatal(status)
+		}
+		writes(reviewer.Email, reviewer.Password)
+		rows(1)
+		p.rest("DELETE", path+"/reviewer", nil, nil)
+		rows(0)
+	})
 }
 
 func TestWrongMailSettings(t *testing.T) {

@@ -16,6 +16,11 @@ import (
 func (p *parts) wireTables(layouts *view.Set) []executor.Kind {
 	s := p.settings
 	p.tables = hot.NewTables(p.store, s.CacheMiB<<20/4, time.Now, p.log)
+	p.store.OnGone(func(apps ...string) {
+		for _, app := range apps {
+			p.tables.Changed(platform.AppID(app), "")
+		}
+	})
 	p.rows = rows.New(rows.Options{Store: p.store, Hot: p.tables, Limits: rows.Limits{Rows: s.LimitRows, Bytes: s.LimitWorkspaceMiB << 20}, Uses: tableUses,
 		Changed: func(slugs ...string) { p.edge.Invalidate(slugs...) }})
 	return table.New(table.Options{Reader: p.tables, Writer: p.rows, Layout: layouts.Layout})

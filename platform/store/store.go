@@ -45,6 +45,7 @@ type Store struct {
 	feed        feed.State
 	standings   listener                  // to this process's own changes of standing
 	suspensions listener                  // and of suspensions
+	gone        listener                  // and of rows that went with their person
 	full        atomic.Pointer[time.Time] // when a write was last refused for want of room, if none was stored since
 	maxShared   int                       // bytes of the call log's shared rows that one request reads
 }
@@ -197,6 +198,7 @@ func (l *listener) hear(names []string) {
 type told struct {
 	callers []string // whose standing has changed
 	slugs   []string // of apps that have been suspended or resumed
+	apps    []string // whose rows have gone with their person
 }
 
 // attempts bounds how often a transaction is tried that PostgreSQL ends because of a deadlock.
@@ -218,6 +220,7 @@ func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 	if err == nil {
 		s.standings.hear(news.callers)
 		s.suspensions.hear(news.slugs)
+		s.gone.hear(news.apps)
 		s.full.Store(nil)
 	} else if sqlState(err) == diskFull {
 		now := s.now()
