@@ -63,6 +63,7 @@ type Ends int
 const (
 	EndNothing  Ends = iota
 	EndSessions      // and what clients have been let do
+	EndWaysIn        // besides: passkeys, accounts of the provider, and the invitations that were made
 	EndKeys          // besides
 )
 
@@ -113,7 +114,7 @@ func (s *Service) EmailCounts(u User) bool { return s.Post == nil || !u.EmailVer
 // account that somebody else may have made or changed is theirs alone.
 func (s *Service) proven(u User, stranger bool) (_ User, ends Ends) {
 	if u.EmailVerifiedAt.IsZero() && !u.EmailChangedAt.IsZero() && stranger {
-		ends = EndSessions
+		ends = EndWaysIn
 		if u.EmailChangedAt.Equal(u.CreatedAt) {
 			ends = EndKeys
 		}

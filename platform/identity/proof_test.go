@@ -2,6 +2,9 @@ package identity_test
 
 import (
 	"testing"
+	"time"
+
+	"github.com/google/uuid"
 
 	"berth/platform"
 	"berth/platform/identity"
@@ -36,6 +39,7 @@ func TestAnAccountMadeForSomebodyElseIsTheirs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			wayBack(t, b, eve, how)
 			if eve.EmailVerified {
 				t.Errorf("%s: an address counts that nobody has proven", how)
 			}
@@ -58,8 +62,57 @@ func TestAnAccountMadeForSomebodyElseIsTheirs(t *testing.T) {
 			if _, err := b.Authenticate(t.Context(), key, platform.Resource{}); codeOf(err) != platform.CodeUnauthenticated {
 				t.Errorf("%s: the key of before: %v", how, err)
 			}
+			noWayBack(t, b, eve, how)
 		}
 	})
+}
+
+// So does who has an account already, and changes its address to that of somebody else.
+func TestAnAccountMovedToSomebodyElsesAddressIsTheirs(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		b := withMail(s)
+		_, eve := b.signUp(t, "eve@example.com")
+		b.byCode(t, eve, "eve@example.com")
+		wayBack(t, b, eve, "eve")
+		email := "ana@example.com"
+		if _, err := b.UpdateMe(t.Context(), eve, identity.ProfileChange{Email: &email, CurrentPassword: password}); err != nil {
+			t.Fatal(err)
+		}
+		if _, ana := b.byCode(t, platform.Actor{}, email); ana.User != eve.User {
+			t.Fatalf("%+v", ana)
+		}
+		noWayBack(t, b, eve, "eve")
+	})
+}
+
+// wayBack gives somebody a passkey, an account at the provider and an open invitation.
+func wayBack(t *testing.T, b *bundle, eve platform.Actor, name string) {
+	t.Helper()
+	p := identity.Passkey{ID: platform.PasskeyID(uuid.Must(uuid.NewV7()).String()), Credential: []byte(name), Record: []byte("{}"), Name: "Eve's"}
+	if err := b.Store.AddPasskey(t.Context(), eve, p, 20); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Store.LinkIdentity(t.Context(), eve, identity.ExternalIdentity{Issuer: "https://id.example.com", Subject: name}, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := b.Invite(t.Context(), eve, platform.RoleOwner, ""); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// noWayBack fails the test if one of them is left.
+func noWayBack(t *testing.T, b *bundle, eve platform.Actor, name string) {
+	t.Helper()
+	if all, err := b.Store.Passkeys(t.Context(), eve.User); err != nil || len(all) != 0 {
+		t.Errorf("%s: passkeys are left: %+v, %v", name, all, err)
+	}
+	if _, err := b.Store.UserByIdentity(t.Context(), "https://id.example.com", name); codeOf(err) != platform.CodeNotFound {
+		t.Errorf("%s: the provider's account: %v", name, err)
+	}
+	if all, err := b.Store.Invitations(t.Context(), eve.Workspace, time.Now()); err != nil || len(all) != 0 {
+		t.Errorf("%s: invitations are left: %+v, %v", name, all, err)
+	}
 }
 
 // Who is signed in and proves the address keeps what they have.

@@ -202,6 +202,11 @@ func (t tx) end(ctx context.Context, by platform.Actor, user platform.UserID, en
 	if err := t.WithdrawOAuthConsentsOf(ctx, string(user)); err != nil {
 		return wrap("withdraw consents", err)
 	}
+	if ends >= identity.EndWaysIn {
+		if err := t.endWaysIn(ctx, by, user); err != nil {
+			return err
+		}
+	}
 	if ends < identity.EndKeys {
 		return nil
 	}
@@ -210,4 +215,29 @@ func (t tx) end(ctx context.Context, by platform.Actor, user platform.UserID, en
 		return wrap("delete keys", err)
 	}
 	return t.audit(ctx, by, change{"", "key.delete_all", string(user), nil, fields{"keys": n}})
+}
+
+// endWaysIn takes from a person what whoever had the account before could come back by: to the account, or to its workspaces.
+func (t tx) endWaysIn(ctx context.Context, by platform.Actor, user platform.UserID) error {
+	passkeys, err := t.DeletePasskeysOf(ctx, string(user))
+	if err != nil {
+		return wrap("delete passkeys", err)
+	}
+	identities, err := t.DeleteIdentitiesOf(ctx, string(user))
+	if err != nil {
+		return wrap("delete identities", err)
+	}
+	revoked, err := t.RevokeInvitationsMadeBy(ctx, string(user))
+	if err != nil {
+		return wrap("delete invitations", err)
+	}
+	for _, i := range revoked {
+		if err := t.auditRevoked(ctx, by, i); err != nil {
+			return err
+		}
+	}
+	if passkeys+identities == 0 {
+		return nil
+	}
+	return t.audit(ctx, by, change{"", "user.ways_in.delete_all", string(user), nil, fields{"passkeys": passkeys, "identities": identities}})
 }

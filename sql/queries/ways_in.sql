@@ -16,6 +16,9 @@ UPDATE passkeys SET record = $3, last_used_at = $4 WHERE id = $1 AND user_id = $
 -- name: DeletePasskey :execrows
 DELETE FROM passkeys WHERE id = $1 AND user_id = $2;
 
+-- name: DeletePasskeysOf :execrows
+DELETE FROM passkeys WHERE user_id = $1;
+
 -- name: InsertCeremony :exec
 INSERT INTO ceremonies (hash, ceremony, expires_at) VALUES ($1, $2, $3);
 
@@ -33,3 +36,6 @@ SELECT users.* FROM identities JOIN users ON users.id = identities.user_id WHERE
 
 -- name: InsertIdentity :exec
 INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4);
+
+-- name: DeleteIdentitiesOf :execrows
+DELETE FROM identities WHERE user_id = $1;

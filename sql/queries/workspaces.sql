@@ -85,6 +85,9 @@ DELETE FROM invitations WHERE workspace_id = $1 AND id = $2 RETURNING *;
 -- name: RevokeInvitationsOf :many
 DELETE FROM invitations WHERE workspace_id = $1 AND maker_id = $2 RETURNING *;
 
+-- name: RevokeInvitationsMadeBy :many
+DELETE FROM invitations WHERE maker_id = $1 RETURNING *;
+
 -- name: DeleteInvitation :execrows
 DELETE FROM invitations WHERE id = $1;
 

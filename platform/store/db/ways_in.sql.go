@@ -37,12 +37,36 @@ func (q *Queries) CountPasskeys(ctx context.Context, userID string) (int64, erro
 	return count, err
 }
 
+const deleteIdentitiesOf = `-- name: DeleteIdentitiesOf :execrows
+DELETE FROM identities WHERE user_id = $1
+`
+
+func (q *Queries) DeleteIdentitiesOf(ctx context.Context, userID string) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteIdentitiesOf, userID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const deletePasskey = `-- name: DeletePasskey :execrows
 DELETE FROM passkeys WHERE id = $1 AND user_id = $2
 `
 
 func (q *Queries) DeletePasskey(ctx context.Context, iD string, userID string) (int64, error) {
 	result, err := q.db.Exec(ctx, deletePasskey, iD, userID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const deletePasskeysOf = `-- name: DeletePasskeysOf :execrows
+DELETE FROM passkeys WHERE user_id = $1
+`
+
+func (q *Queries) DeletePasskeysOf(ctx context.Context, userID string) (int64, error) {
+	result, err := q.db.Exec(ctx, deletePasskeysOf, userID)
 	if err != nil {
 		return 0, err
 	}

@@ -736,6 +736,40 @@ func (q *Queries) RevokeInvitation(ctx context.Context, workspaceID string, iD s
 	return i, err
 }
 
+const revokeInvitationsMadeBy = `-- name: RevokeInvitationsMadeBy :many
+DELETE FROM invitations WHERE maker_id = $1 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at, mail_hash
+`
+
+func (q *Queries) RevokeInvitationsMadeBy(ctx context.Context, makerID string) ([]Invitation, error) {
+	rows, err := q.db.Query(ctx, revokeInvitationsMadeBy, makerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Invitation{}
+	for rows.Next() {
+		var i Invitation
+		if err := rows.Scan(
+			&i.ID,
+			&i.WorkspaceID,
+			&i.MakerID,
+			&i.Email,
+			&i.Role,
+			&i.Hash,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.MailHash,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const revokeInvitationsOf = `-- name: RevokeInvitationsOf :many
 DELETE FROM invitations WHERE workspace_id = $1 AND maker_id = $2 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at, mail_hash
 `
