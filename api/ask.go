@@ -44,6 +44,9 @@ func (a *API) In(ctx context.Context, by platform.Actor, workspace string) (plat
 	if workspace != "" {
 		return by, platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
 	}
+	if !a.Identity.OpenToAuthors() {
+		return by, platform.Errorf(platform.CodeForbidden, "This happens in a workspace, and you have none. Sign-up is closed here: ask for an invitation to one.")
+	}
 	return by, platform.Errorf(platform.CodeForbidden,
 		"This happens in a workspace, and you have none. Make one at %s/apps, signed in as the same person, or ask for an invitation to one.",
 		strings.TrimSuffix(a.PublicURL, "/"))

@@ -43,6 +43,7 @@ type Accounts interface {
 type Proofs interface {
 	Mails() bool
 	OpenToPeople() bool
+	OpenToAuthors() bool
 	SignUpPerson(ctx context.Context, by platform.Actor, in identity.NewAccount) (identity.SignedIn, error)
 	SendCode(ctx context.Context, by platform.Actor, email string) (browser string, err error)
 	SignInByCode(ctx context.Context, by platform.Actor, browser, code string) (identity.SignedIn, error)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"berth/platform"
 	"berth/platform/identity"
 )
 
@@ -148,7 +149,13 @@ func TestAPersonWithoutAWorkspace(t *testing.T) {
 		}
 	}
 	c.do("POST", "/api/v1/apps", `{"name":"App"}`).fails(403, "FORBIDDEN")
-	c.do("POST", "/api/v1/workspaces", `{"name":"Mine"}`).fails(403, "FORBIDDEN") // sign-up is closed: nobody has let them build
+	if a := c.do("POST", "/api/v1/workspaces", `{"name":"Mine"}`).fails(403, "FORBIDDEN"); !strings.Contains(a.body, "Sign-up is closed here") { // nobody has let them build
+		t.Errorf("making a workspace: %s", a.body)
+	}
+	nobody := platform.Actor{Principal: platform.Principal{Kind: platform.KindToken, User: platform.UserID(me.text("user", "id")), App: platform.OwnApp}}
+	if _, err := w.api.In(t.Context(), nobody, ""); !platform.IsCode(err, platform.CodeForbidden) || !strings.Contains(err.Error(), "Sign-up is closed here") {
+		t.Errorf("building by the server's own app: %v", err)
+	}
 	c.post("/account/signup", url.Values{"email": {"ANA@example.com"}, "password": {password}}).is(409)
 
 	open := setup(t)

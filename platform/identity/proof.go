@@ -106,6 +106,9 @@ func (s *Service) Mails() bool { return s.Post != nil }
 // OpenToPeople reports whether somebody may sign up on the way to an app whom nobody has invited.
 func (s *Service) OpenToPeople() bool { return s.People != SignUpClosed }
 
+// OpenToAuthors reports whether somebody may make a first workspace whom nobody has invited.
+func (s *Service) OpenToAuthors() bool { return s.Options.SignUp != SignUpClosed }
+
 // EmailCounts reports whether the user's address counts as theirs, for lists of who may use an app and for invitations: it is proven, or
 // this server sends no mail by which it could be.
 func (s *Service) EmailCounts(u User) bool { return s.Post == nil || !u.EmailVerifiedAt.IsZero() }

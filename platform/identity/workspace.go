@@ -32,7 +32,10 @@ const maxOwned = 100
 // refused, since nobody has let them in.
 func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name string) (Workspace, error) {
 	var least platform.Role
-	if s.Options.SignUp == SignUpClosed {
+	if !s.OpenToAuthors() {
+		if by.Kind == platform.KindSession && by.Workspace == "" {
+			return Workspace{}, closed()
+		}
 		least = platform.RoleViewer
 	}
 	if by.Kind == platform.KindKey {
