@@ -42,7 +42,7 @@ type Drafts interface {
 	Patch(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, c publish.Changes) (platform.App, error)
 	// Duplicate returns CONFLICT for an app that ships with the server and has no template.
 	Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error)
-	Delete(ctx context.Context, by platform.Actor, id platform.AppID) error
+	Delete(ctx context.Context, by platform.Actor, id platform.AppID, rev int64) error
 	// Data returns the data of the draft's first tool: its own, else its layout's sample; nil when there is neither.
 	Data(d platform.Draft) json.RawMessage
 }

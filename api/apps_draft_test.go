@@ -95,4 +95,7 @@ func TestIfMatch(t *testing.T) {
 	if got := ann.do("GET", app, nil).text("description"); got != "one" {
 		t.Errorf("description: %q", got)
 	}
+	with(old).do("DELETE", app, nil).fails(412, "PRECONDITION_FAILED")
+	with(fresh).do("DELETE", app, nil).is(204)
+	ann.do("GET", app, nil).is(404)
 }

@@ -21,7 +21,7 @@ func TestAPersonGoesMeanwhile(t *testing.T) {
 	t.Parallel()
 	for name, goes := range map[string]func(t *testing.T, w *world){
 		"leaves": func(t *testing.T, w *world) {
-			if _, err := w.store.DeleteApp(t.Context(), w.bob, w.apps.apps["other"].ID); err != nil { // or they could not leave
+			if _, err := w.store.DeleteApp(t.Context(), w.bob, w.apps.apps["other"].ID, 0); err != nil { // or they could not leave
 				t.Fatal(err)
 			}
 			if err := w.store.DeleteUser(t.Context(), w.bob); err != nil {

@@ -97,12 +97,12 @@ func TestLifecycle(t *testing.T) {
 			t.Errorf("releases: %+v, %v", releases, err)
 		}
 
-		if err := w.Delete(t.Context(), w.ann, app.ID); err != nil {
+		if err := w.Delete(t.Context(), w.ann, app.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		w.gone(t, "cafe-sao")
 		wantCode(t, last(w.Get(t.Context(), w.ann.Workspace, app.ID)), platform.CodeAppNotFound)
-		wantCode(t, w.Delete(t.Context(), w.ann, app.ID), platform.CodeAppNotFound)
+		wantCode(t, w.Delete(t.Context(), w.ann, app.ID, 0), platform.CodeAppNotFound)
 	})
 }
 
@@ -115,7 +115,7 @@ func TestForeignApps(t *testing.T) {
 	for name, err := range map[string]error{
 		"get":       last(w.Get(ctx, ws, app.ID)),
 		"patch":     last(w.Patch(ctx, w.bob, app.ID, 0, w.changes(`{"name":""}`))),
-		"delete":    w.Delete(ctx, w.bob, app.ID),
+		"delete":    w.Delete(ctx, w.bob, app.ID, 0),
 		"check":     last(w.Check(ctx, ws, app.ID)),
 		"publish":   last(w.Publish(ctx, w.bob, app.ID, publish.Overrides{})),
 		"unpublish": last(w.Unpublish(ctx, w.bob, app.ID)),

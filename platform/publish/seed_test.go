@@ -56,7 +56,7 @@ func TestSeed(t *testing.T) {
 	}
 
 	wantCode(t, last(w.Patch(ctx, w.ann, app.ID, 0, w.changes(`{"name":"mine"}`))), platform.CodeForbidden)
-	wantCode(t, w.Delete(ctx, w.ann, app.ID), platform.CodeForbidden)
+	wantCode(t, w.Delete(ctx, w.ann, app.ID, 0), platform.CodeForbidden)
 	wantCode(t, last(w.Publish(ctx, w.ann, app.ID, w.ReadOverrides(json.RawMessage(`{"name":"mine"}`)))), platform.CodeForbidden)
 	if o, err := w.Check(ctx, w.ann.Workspace, app.ID); err != nil || o.Problems != nil {
 		t.Errorf("check: %v, %v", o.Problems, err)

@@ -130,8 +130,8 @@ func (s *Service) List(ctx context.Context, ws platform.WorkspaceID, q AppQuery)
 	return s.Store.Apps(ctx, ws, q)
 }
 
-// Delete removes an authored app; its endpoint answers 404 at once.
-func (s *Service) Delete(ctx context.Context, by platform.Actor, id platform.AppID) error {
+// Delete removes an authored app; its endpoint answers 404 at once. rev is as in Store.DeleteApp.
+func (s *Service) Delete(ctx context.Context, by platform.Actor, id platform.AppID, rev int64) error {
 	app, err := s.Store.App(ctx, by.Workspace, id)
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func (s *Service) Delete(ctx context.Context, by platform.Actor, id platform.App
 	if app.Origin == platform.OriginSeeded {
 		return errSeeded()
 	}
-	if app, err = s.Store.DeleteApp(ctx, by, id); err != nil {
+	if app, err = s.Store.DeleteApp(ctx, by, id, rev); err != nil {
 		return err
 	}
 	s.changed(app.ServedSlug, "")

@@ -26,7 +26,8 @@ type Store interface {
 	// one is PRECONDITION_FAILED. An error from change is returned as it is and nothing is stored. An unchanged draft
 	// is not written. A changed Slug is reserved, or SLUG_TAKEN.
 	UpdateDraft(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, change func(platform.App) (platform.Draft, error)) (platform.App, error)
-	DeleteApp(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error) // the app as it was
+	// DeleteApp returns the app as it was. rev is as in UpdateDraft.
+	DeleteApp(ctx context.Context, by platform.Actor, id platform.AppID, rev int64) (platform.App, error)
 	// Publish makes p live: release version PublishVersion+1, documents, slug, live pointer. p.Rev stale is CONFLICT.
 	Publish(ctx context.Context, by platform.Actor, p Publication) (platform.App, error)
 	// Unpublish clears the live pointer; already unpublished changes nothing, writes nothing.

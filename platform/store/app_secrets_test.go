@@ -99,7 +99,7 @@ func TestSecretsBelongToTheirApp(t *testing.T) {
 		if err := service.Delete(ctx, ann, app.ID, "S1"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.DeleteApp(ctx, ann, app.ID); err != nil {
+		if _, err := s.DeleteApp(ctx, ann, app.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		_, err = service.Secrets(ctx, ann.Workspace, app.ID, []string{"KEY"})

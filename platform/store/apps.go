@@ -172,8 +172,8 @@ func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.
 		if err != nil {
 			return err
 		}
-		if rev != 0 && before.Rev != rev {
-			return platform.Errorf(platform.CodePreconditionFailed, "The app has changed since it was read.")
+		if err := unchanged(before, rev); err != nil {
+			return err
 		}
 		shown := before
 		shown.Draft.Tools = slices.Clone(before.Draft.Tools) // what is changed in place must still differ
@@ -216,11 +216,22 @@ func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.
 	return app, nil
 }
 
+// unchanged refuses an app that no longer is at the revision for which a change is meant; 0 = any.
+func unchanged(app platform.App, rev int64) error {
+	if rev != 0 && app.Rev != rev {
+		return platform.Errorf(platform.CodePreconditionFailed, "The app has changed since it was read.")
+	}
+	return nil
+}
+
 // DeleteApp implements publish.Store. The workspace keeps the slugs under which the app was served.
-func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error) {
+func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.AppID, rev int64) (platform.App, error) {
 	var app platform.App
 	err := s.changeIn(ctx, by, func(t tx) (err error) {
 		if app, err = t.lockApp(ctx, by.Workspace, id); err != nil {
+			return err
+		}
+		if err := unchanged(app, rev); err != nil {
 			return err
 		}
 		if app.Suspended != nil { // another app could take its slug, and the evidence would be gone

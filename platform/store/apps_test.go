@@ -151,7 +151,7 @@ func TestAppsOfOtherWorkspaces(t *testing.T) {
 			for name, call := range map[string]func() error{
 				"App":         func() error { _, err := s.App(ctx, bob.Workspace, id); return err },
 				"UpdateDraft": func() error { _, err := s.UpdateDraft(ctx, bob, id, 0, edit); return err },
-				"DeleteApp":   func() error { _, err := s.DeleteApp(ctx, bob, id); return err },
+				"DeleteApp":   func() error { _, err := s.DeleteApp(ctx, bob, id, 0); return err },
 				"Publish":     func() error { _, err := s.Publish(ctx, bob, p); return err },
 				"Unpublish":   func() error { _, err := s.Unpublish(ctx, bob, id); return err },
 				"Activate":    func() error { _, err := s.Activate(ctx, bob, id, 1); return err },

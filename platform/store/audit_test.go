@@ -34,7 +34,7 @@ func TestAuditKeepsDigestsOfLongTexts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.DeleteApp(ctx, by, app.ID); err != nil {
+		if _, err := s.DeleteApp(ctx, by, app.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		entries, _, err := s.Audit(ctx, by.Workspace, identity.AuditQuery{})

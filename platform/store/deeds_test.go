@@ -72,7 +72,7 @@ func deeds() map[string]deed {
 			return err
 		},
 		"DeleteApp": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
-			_, err := s.DeleteApp(ctx, by, o.app.ID)
+			_, err := s.DeleteApp(ctx, by, o.app.ID, 0)
 			return err
 		},
 		"Publish": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {

@@ -70,8 +70,8 @@ func TestDocumentsThatNoReleaseRefersToGo(t *testing.T) {
 		}{
 			{func() error { return nil }, "abc"},
 			{func() error { keep.Releases = 1; return nil }, "bc"}, // release 1 is thinned; b is the other's
-			{func() error { _, err := s.DeleteApp(ctx, bob, theirs.ID); return err }, "c"},
-			{func() error { _, err := s.DeleteApp(ctx, ann, app.ID); return err }, ""},
+			{func() error { _, err := s.DeleteApp(ctx, bob, theirs.ID, 0); return err }, "c"},
+			{func() error { _, err := s.DeleteApp(ctx, ann, app.ID, 0); return err }, ""},
 		} {
 			if err := step.do(); err != nil {
 				t.Fatal(err)

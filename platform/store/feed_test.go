@@ -79,7 +79,7 @@ func TestReplicasHearOfEveryChange(t *testing.T) {
 		}
 		hear(t, heard, "moved")
 	}
-	if _, err := a.DeleteApp(ctx, by, app.ID); err != nil {
+	if _, err := a.DeleteApp(ctx, by, app.ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	if n := <-heard; !slices.Equal(n, []string{"moved"}) {

@@ -178,7 +178,7 @@ func TestOwnersStay(t *testing.T) {
 			t.Errorf("%+v, %v", members, err)
 		}
 		app := publishApp(t, s, cid, createApp(t, s, cid, draft("Gone")))
-		if _, err := s.DeleteApp(ctx, cid, app.ID); err != nil {
+		if _, err := s.DeleteApp(ctx, cid, app.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.DeleteUser(ctx, cid); err != nil {

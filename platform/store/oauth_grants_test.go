@@ -78,7 +78,7 @@ func TestWhereNobodyMayStart(t *testing.T) {
 		public := publishApp(t, s, w.ann, createApp(t, s, w.ann, draft("Public")))
 		idle := createApp(t, s, w.ann, draft("Idle"))
 		gone := signedIn(t, s, w.ann, "Gone")
-		if _, err := s.DeleteApp(ctx, w.ann, gone.ID); err != nil {
+		if _, err := s.DeleteApp(ctx, w.ann, gone.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		bad := signedIn(t, s, w.ann, "Bad")
@@ -217,7 +217,7 @@ func TestGrantsGoWithAppAndPerson(t *testing.T) {
 		if err := s.Attempt(ctx, authorization.Attempt{ID: newID(), App: w.app.ID, At: micro(w.Now())}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.DeleteApp(ctx, w.ann, w.app.ID); err != nil {
+		if _, err := s.DeleteApp(ctx, w.ann, w.app.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.opens(t, gone.ID, ""); got != platform.CodeNotFound {

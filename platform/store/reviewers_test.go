@@ -167,7 +167,7 @@ func TestReviewersExpire(t *testing.T) {
 		if err != nil || len(entries) != 1 || entries[0].ActorKind != platform.KindSystem {
 			t.Errorf("%+v, %v", entries, err)
 		}
-		if _, err := s.DeleteApp(ctx, w.bob, w.other.ID); err != nil {
+		if _, err := s.DeleteApp(ctx, w.bob, w.other.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		_, err = s.User(ctx, fresh.ID)

@@ -52,7 +52,7 @@ func TestSamplesGoWithTheirSetting(t *testing.T) {
 		if _, err := s.SetSampling(ctx, by, off.ID, platform.Sampling{}); err != nil || stored(off) != 0 {
 			t.Errorf("%d samples when it is off: %v", stored(off), err)
 		}
-		if _, err := s.DeleteApp(ctx, by, deleted.ID); err != nil || stored(deleted) != 0 {
+		if _, err := s.DeleteApp(ctx, by, deleted.ID, 0); err != nil || stored(deleted) != 0 {
 			t.Errorf("%d samples of an app that is gone: %v", stored(deleted), err)
 		}
 		sampler.Refresh(ctx)

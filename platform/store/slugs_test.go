@@ -85,7 +85,7 @@ func TestSlugs(t *testing.T) {
 		}
 
 		// When the app is deleted, its slugs stay with the workspace.
-		if _, err := s.DeleteApp(t.Context(), w.ann, app.ID); err != nil {
+		if _, err := s.DeleteApp(t.Context(), w.ann, app.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		_, err = s.Live(t.Context(), "third")

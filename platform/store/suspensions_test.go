@@ -80,7 +80,7 @@ func TestNoActOfTheOwnerLiftsASuspension(t *testing.T) {
 		if now, before := served(t, s, "elsewhere"), served(t, s, slug); now != platform.CodeSuspended || before != platform.CodeAppNotFound {
 			t.Errorf("under another slug it is %q, under the former one %q", now, before)
 		}
-		_, err := s.DeleteApp(t.Context(), ann, app.ID)
+		_, err := s.DeleteApp(t.Context(), ann, app.ID, 0)
 		wantCode(t, err, platform.CodeSuspended)
 		taking := draft("Another")
 		taking.Slug = slug

@@ -286,7 +286,7 @@ func TestSpaceOfAWorkspace(t *testing.T) {
 			t.Fatal(err)
 		}
 		insert(t, s, ann, a, big("C"))
-		if _, err := s.DeleteApp(ctx, ann, two.ID); err != nil {
+		if _, err := s.DeleteApp(ctx, ann, two.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		insert(t, s, ann, a, big("D"))

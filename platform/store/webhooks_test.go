@@ -114,7 +114,7 @@ func TestWebhooksBelongToTheirApp(t *testing.T) {
 			t.Errorf("audit trail: %d lines, %s, %v", len(trail), trail[0].Before, err)
 		}
 		insert(t, s, ann, at, put("B"))
-		if _, err := s.DeleteApp(ctx, ann, app.ID); err != nil {
+		if _, err := s.DeleteApp(ctx, ann, app.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		if w.deliver(t, 0); len(w.got) != 0 {

@@ -3520,7 +3520,10 @@ export interface operations {
     "delete-app": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the state that is to be deleted. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The app. */
                 id: string;
