@@ -11,6 +11,9 @@ import (
 // the client's is no error.
 func (s *Service) RevokeToken(ctx context.Context, form url.Values) error {
 	token := form.Get("token")
+	if token == "" {
+		return refuse(InvalidRequest, "token is missing: send the token that is to end.")
+	}
 	if !isSecret(accessPrefix, token) && !isSecret(refreshPrefix, token) {
 		return nil
 	}

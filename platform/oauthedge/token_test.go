@@ -140,6 +140,7 @@ func TestWhatTheTokenEndpointTakes(t *testing.T) {
 	send("POST", "/oauth/token", form, "grant_type=refresh_token&refresh_token=x&client_id="+url.QueryEscape(away)).refused(503, authorization.TemporarilyAway)
 	send("GET", "/oauth/token", form, "").is(405)
 	send("POST", "/oauth/revoke", form, "token=unknown").is(200)
+	send("POST", "/oauth/revoke", form, "client_id=x&token=").refused(400, authorization.InvalidRequest).says("token is missing")
 	send("POST", "/oauth/revoke", "application/json", "{}").refused(400, authorization.InvalidRequest)
 	for _, path := range []string{"/oauth/token", "/oauth/revoke", "/oauth/register", "/.well-known/oauth-authorization-server"} {
 		if h := send("OPTIONS", path, "", "").is(204).header; h.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(h.Get("Access-Control-Allow-Headers"), "Content-Type") || !strings.Contains(h.Get("Access-Control-Allow-Methods"), "POST") {
