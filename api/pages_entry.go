@@ -52,6 +52,7 @@ type entry struct {
 	Sent    bool // a mail was asked for
 	Token   string
 	Ways    []way
+	done    string   // where it leads once somebody has signed in
 	onward  []string // sources to which browsers may follow what the page's forms begin
 }
 
@@ -77,10 +78,10 @@ func (d entry) To(path string) string {
 
 // Onward returns where this leads when it is done.
 func (d entry) Onward() string {
-	if d.Next == "" {
+	if d.done == "" {
 		return accountPage
 	}
-	return d.Next
+	return d.done
 }
 
 // entry reads a request for a page on the way in.
@@ -89,10 +90,12 @@ func (a *API) entry(r *http.Request) entry { return a.entryTo(r, r.URL.Query().G
 // entryTo is entry for a next that does not come with the request.
 func (a *API) entryTo(r *http.Request, next string) entry {
 	e := entry{Next: safeNext(next), Mails: a.Identity.Mails(), Open: a.Identity.OpenToPeople(), Ways: a.ways()}
+	e.done = e.Next
 	path, query, _ := strings.Cut(e.Next, "?")
 	if path != authorization.PathAuthorize {
 		return e
 	}
+	e.done = path + "?" + authorization.AfterSignIn(query)
 	if source := authorization.OnwardOf(query); source != "" {
 		e.onward = []string{source}
 	}
@@ -123,11 +126,13 @@ func (a *API) failure(w http.ResponseWriter, r *http.Request, err error) (status
 	return p.Status, &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}
 }
 
-// getEntry shows a page on the way in to whoever comes, signed in or not.
+// getEntry shows a page on the way in to whoever comes, signed in or not. Where it leads to asks for a new sign-in, it offers no other way on.
 func (a *API) getEntry(page string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		d := a.entry(r)
-		d.Person = a.signedInAs(r).Email
+		if d.done == d.Next {
+			d.Person = a.signedInAs(r).Email
+		}
 		a.show(w, r, http.StatusOK, page, d)
 	}
 }

@@ -78,6 +78,11 @@ func TestSigningInOnTheWayToAnApp(t *testing.T) {
 	if a := c.do("GET", path, nil).is(200); !strings.Contains(a.body, "You are signed in as ana@example.com") {
 		t.Errorf("who is signed in sees %s", a.body)
 	}
+	anew := next("/account/signin", toApp+"s&prompt=login+consent")
+	c.do("GET", anew, nil).is(200).lacks("You are signed in", "Continue")
+	if got := c.post(anew, url.Values{"email": {"ana@example.com"}, "password": {password}}).is(303).header.Get("Location"); !strings.Contains(got, "&prompt=consent&") {
+		t.Errorf("a new sign-in leads to %q", got)
+	}
 	old := c.cookie
 	if got := c.post(next("/account/signout", to), nil).is(303).header.Get("Location"); got != path || c.cookie != "" {
 		t.Errorf("signing out leads to %q with cookie %q", got, c.cookie)

@@ -54,7 +54,7 @@ func MetadataDocument(issuer string, f Features) ([]byte, error) {
 		ResponseTypesSupported: []string{"code"}, ResponseModesSupported: []string{"query"},
 		GrantTypesSupported: []string{grantCode, grantRefresh}, ChallengeMethodsSupported: []string{"S256"},
 		TokenAuthMethods: []string{MethodNone}, RevocationAuthMethods: []string{MethodNone},
-		PromptValuesSupported: []string{"none", "login", "consent", "select_account"},
+		PromptValuesSupported: []string{"none", promptLogin, "consent", "select_account"},
 		ClientDocuments:       true, IssuerInResponse: true, ServiceDocumentation: issuer + "/docs/connecting",
 	}
 	if f.Assertions {

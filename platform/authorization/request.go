@@ -13,6 +13,9 @@ import (
 // hand on as much.
 const MaxQuery = 15 << 10
 
+// promptLogin is the value of prompt that asks for a new sign-in.
+const promptLogin = "login"
+
 // Request is a client's request for authorization whose form is right.
 type Request struct {
 	Client    Client
@@ -23,7 +26,7 @@ type Request struct {
 	Asked     []string // scopes, without repetitions
 	Silent    bool     // prompt=none: nobody may be asked anything
 	Ask       bool     // the person is asked even if they have agreed before
-	Others    bool     // the person may want to sign in as somebody else (prompt=login, select_account)
+	Login     bool     // prompt=login: the person signs in anew, whoever is signed in; AfterSignIn says when that is done
 }
 
 // ParseQuery reads the parameters of a request for authorization. Empty ones are as if they had not been sent (RFC 6749 §3.1).
@@ -81,8 +84,8 @@ func check(q url.Values, c Client) (Request, error) {
 	r.Challenge, r.Asked = q.Get("code_challenge"), scopesOf(q.Get("scope"))
 	for _, word := range scopesOf(q.Get("prompt")) {
 		r.Silent = r.Silent || word == "none"
-		r.Others = r.Others || word == "login" || word == "select_account"
-		r.Ask = r.Ask || word == "consent" || r.Others
+		r.Login = r.Login || word == promptLogin
+		r.Ask = r.Ask || word == "consent" || word == "select_account"
 	}
 	if resource := q.Get("resource"); resource != "" {
 		var ok bool
@@ -91,6 +94,18 @@ func check(q url.Values, c Client) (Request, error) {
 		}
 	}
 	return r, nil
+}
+
+// AfterSignIn returns the query of a request for authorization as it stands once the person has signed in because of it: without prompt=login, which
+// asks for that (OpenID Connect Core §3.1.2.1). Any other query stays as it is.
+func AfterSignIn(query string) string {
+	q, err := url.ParseQuery(query)
+	prompt := scopesOf(q.Get("prompt"))
+	if err != nil || !slices.Contains(prompt, promptLogin) {
+		return query
+	}
+	q.Set("prompt", strings.Join(slices.DeleteFunc(prompt, func(word string) bool { return word == promptLogin }), " "))
+	return q.Encode()
 }
 
 // fault returns the first thing that is wrong with the form of a request, nil = nothing.

@@ -149,11 +149,25 @@ func with(q url.Values, name string, values ...string) url.Values {
 func TestWhatARequestSays(t *testing.T) {
 	t.Parallel()
 	r, err := check(good("scope", " offline_access  orders:read offline_access ", "prompt", "select_account", "resource", "HTTPS://Berth.EXAMPLE:443/servers/shop/mcp/"), web())
-	if err != nil || !slices.Equal(r.Asked, []string{"offline_access", "orders:read"}) || !r.Ask || !r.Others || r.Silent || r.Resource != "https://berth.example/servers/shop/mcp" {
+	if err != nil || !slices.Equal(r.Asked, []string{"offline_access", "orders:read"}) || !r.Ask || r.Login || r.Silent || r.Resource != "https://berth.example/servers/shop/mcp" {
 		t.Errorf("%v %+v", err, r)
 	}
 	if r, err := check(good("prompt", "none"), web()); err != nil || !r.Silent || r.Ask {
 		t.Errorf("%v %+v", err, r)
+	}
+	if r, err := check(good("prompt", "consent login"), web()); err != nil || !r.Login || !r.Ask {
+		t.Errorf("%v %+v", err, r)
+	}
+	for query, want := range map[string]string{
+		"state=%20&prompt=login":         "prompt=&state=+",
+		"prompt=login+consent&a=b":       "a=b&prompt=consent",
+		"state=%20&prompt=consent&a=b":   "state=%20&prompt=consent&a=b",
+		"prompt=consent&prompt=login&%z": "prompt=consent&prompt=login&%z",
+		"login_hint=login":               "login_hint=login",
+	} {
+		if got := AfterSignIn(query); got != want {
+			t.Errorf("%s after signing in: %s, not %s", query, got, want)
+		}
 	}
 }
 

@@ -29,7 +29,7 @@ func (e *Edge) getAuthorize(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	by, err := e.SignedIn(r)
-	if platform.IsCode(err, platform.CodeUnauthenticated) {
+	if i.Login || platform.IsCode(err, platform.CodeUnauthenticated) {
 		if err := e.Service.NeedSignIn(r.Context(), i, e.ClientAddress(r)); err != nil {
 			e.fail(w, r, err)
 			return

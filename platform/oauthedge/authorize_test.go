@@ -57,7 +57,11 @@ func TestFromARequestToTokensAndBack(t *testing.T) {
 		w.do("ann", ask("resource", issuer+"/servers/other/mcp"), nil).says("The other")
 		w.do("ann", ask("scope", "orders:write"), nil).says("Order &lt;things&gt;", "orders:read")
 		w.do("ann", ask("prompt", "consent"), nil).says("Do not allow")
-		w.do("ann", ask("prompt", "login"), nil).says("Use another account")
+		w.do("ann", ask("prompt", "select_account"), nil).says("Use another account")
+		login := ask("prompt", "login")
+		if next := w.do("ann", login, nil).to("/account/signin").Get("next"); next != login {
+			t.Errorf("after signing in anew: %q, not %q", next, login)
+		}
 		w.do("ann", ask("prompt", "none"), nil).to("https://claude.ai/").Get("code")
 
 		// What is given back ends: the refresh token with all that it gave.
