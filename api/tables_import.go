@@ -2,12 +2,19 @@ package api
 
 import (
 	"context"
+	"maps"
 	"mime"
 	"net/http"
+	"slices"
 
 	"berth/platform"
 	"berth/platform/rows"
 )
+
+// importForms are the media types of files that are imported.
+var importForms = map[string]rows.Form{
+	"text/csv": rows.CSV, "text/tab-separated-values": rows.TSV, "application/json": rows.JSON, "application/jsonl": rows.JSONLines, "application/x-ndjson": rows.JSONLines,
+}
 
 // maxFile is how long a file that is imported may be, in bytes (contract §7).
 const maxFile = 64 << 20
@@ -35,10 +42,11 @@ func importOf(o rows.Outcome, err error) (*importOutput, error) {
 
 func (a *API) registerImportRows() {
 	register(a, action{ID: "import-rows", Method: http.MethodPost, Path: "/apps/{id}/tables/{table}/import", Tag: "Tables", Access: editors, OwnTime: true,
-		Takes: []string{"text/csv", "application/json"}, MaxBody: maxFile, Summary: "Import a file",
-		Description: "A file of at most 64 MiB: CSV in UTF-8, UTF-16 or Windows-1252, whose first line names columns by their names or titles, or a list of objects as JSON. " +
-			"What stands between the cells, and commas in numbers, are recognised. All rows or none: 422 has everything that is wrong as problems, where rows count from 1 and " +
-			"0 is the first line or, where no column is named, the file. Cells stay exactly as they are, also those that a spreadsheet would take for a formula. " +
+		Takes: slices.Sorted(maps.Keys(importForms)), MaxBody: maxFile, Summary: "Import a file",
+		Description: "A file of at most 64 MiB: CSV in UTF-8, UTF-16 or Windows-1252, whose first line names columns by their names or titles, or objects as JSON, " +
+			"in a list or one on each line. What stands between the cells, and commas in numbers, are recognised. All rows or none: " +
+			"422 has everything that is wrong as problems, where rows count from 1 and 0 is the first line or, where no column is named, the file. " +
+			"Cells stay exactly as they are, also those that a spreadsheet would take for a formula. " +
 			"A file does not say whose rows are: where they belong to people, replace leaves those that are in the file as they are in the table, " +
 			"and is 422 where others of people would go and new ones come; upsert keeps whose they are."},
 		func(ctx context.Context, by platform.Actor, in *importRowsInput) (*importOutput, error) {
@@ -46,7 +54,7 @@ func (a *API) registerImportRows() {
 				return nil, platform.Invalid([]platform.Problem{{Location: "query.key", Message: "must be set for the mode upsert, and for no other"}})
 			}
 			media, _, _ := mime.ParseMediaType(in.ContentType)
-			return importOf(a.Tables.Import(ctx, by, in.ID, in.Table, rows.File{Content: callerOf(ctx).body.sent, JSON: media == "application/json",
+			return importOf(a.Tables.Import(ctx, by, in.ID, in.Table, rows.File{Content: callerOf(ctx).body.sent, Form: importForms[media],
 				Mode: in.Mode, Key: in.Key, Dry: in.DryRun}))
 		})
 }

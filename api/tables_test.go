@@ -321,7 +321,23 @@ func TestImport(t *testing.T) {
 			t.Errorf("%q is answered by %d %s", body, got.status, got.body)
 		}
 	}
-	ann.with("Content-Type", "application/xml").do("POST", table+"/import", "<a/>").is(415)
+	ann.with("Content-Type", "application/xml").do("POST", table+"/import", "<a/>").is(415).has("application/json or ")
+	for media, file := range map[string]string{
+		"text/tab-separated-values": "name\tprice\n\"Rye, dark\"\t3\nOats; Corn\t4\n",
+		"application/jsonl":         "{\"name\":\"Rye, dark\",\"price\":3}\r\n\n{\"name\":\"Oats; Corn\",\"price\":4}",
+		"application/x-ndjson":      `{"name":"Rye, dark","price":3}{"name":"Oats; Corn","price":4}` + "\n",
+	} {
+		by := ann.with("Content-Type", media)
+		by.do("POST", table+"/import", file).is(200)
+		if diff := cmp.Diff([]string{`{"name":"Rye, dark","price":3}`, `{"name":"Oats; Corn","price":4}`}, list()[2:]); diff != "" {
+			t.Errorf("%s: %s", media, diff)
+		}
+		ann.do("POST", table+"/undo", nil).is(200)
+		if media != "text/tab-separated-values" {
+			by.do("POST", table+"/import", file+"{\"price\":").is(400).has("one object on each line")
+			by.do("POST", table+"/import", file+"[7]\n{\"name\":\"x\",\"price\":\"much\"}").is(422).has(`"row":3`, `"row":4`)
+		}
+	}
 	csv.do("POST", table+"/import", "name\n"+strings.Repeat("a\n", 101)).is(403).has(`"code":"LIMIT_REACHED"`)
 	csv.do("POST", table+"/import", "name\n"+strings.Repeat("a", 17<<10)+"\n").is(413)
 	if len(list()) != 2 {

@@ -31,7 +31,11 @@ var errOpenQuote = errors.New("a line " + openQuote)
 // newCSV finds out what stands between the cells: whatever the first line has most of, outside quotes.
 func newCSV(text string) *csvReader {
 	if line, rest, ok := strings.Cut(text, "\n"); ok { // as Excel writes it
-		if line = strings.TrimSuffix(line, "\r"); len(line) == 5 && strings.EqualFold(line[:4], "sep=") {
+		line = strings.TrimSuffix(line, "\r")
+		if len(line) == 7 && line[0] == '"' && line[6] == '"' { // as what writes every cell in quotes saves that
+			line = line[1:6]
+		}
+		if len(line) == 5 && strings.EqualFold(line[:4], "sep=") {
 			return &csvReader{rest, line[4], maxFileCells}
 		}
 	}

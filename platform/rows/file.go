@@ -81,25 +81,28 @@ type file struct {
 	records []record
 }
 
-// readFile reads the rows of a file for a table: JSON where its content type says so, else CSV. most bounds the rows, 0 = none.
+// readFile reads the rows of a file for a table. most bounds the rows, 0 = none.
 // An error says that nothing could be read; else problems lists everything that is wrong.
-func readFile(t platform.Table, content []byte, isJSON bool, most int) (file, problems, error) {
+func readFile(t platform.Table, content []byte, form Form, most int) (file, problems, error) {
 	text, err := decodeText(content)
 	if err != nil {
 		return file{}, problems{}, err
 	}
-	if isJSON {
-		return readJSON(t, text, most)
+	switch form {
+	case JSON, JSONLines:
+		return readJSON(t, text, form, most)
+	case TSV:
+		return readCSV(t, &csvReader{text, '\t', maxFileCells}, most)
+	default:
+		return readCSV(t, newCSV(text), most)
 	}
-	return readCSV(t, text, most)
 }
 
 func tooManyRows(most int) error {
 	return platform.Errorf(platform.CodeLimitReached, "The file has more than %d rows, which is the limit of a table (BERTH_LIMIT_ROWS).", most)
 }
 
-func readCSV(t platform.Table, text string, most int) (f file, found problems, err error) {
-	r := newCSV(text)
+func readCSV(t platform.Table, r *csvReader, most int) (f file, found problems, err error) {
 	header, err := r.record()
 	switch {
 	case errors.Is(err, errOpenQuote):
@@ -224,13 +227,19 @@ func (n names) strange() string { return "is no column; the columns are " + n.al
 
 func folded(s string) string { return cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))) }
 
-func readJSON(t platform.Table, text string, most int) (f file, found problems, err error) {
+func readJSON(t platform.Table, text string, form Form, most int) (f file, found problems, err error) {
+	must := "be a list of objects, one for each row"
+	if form == JSONLines {
+		must = "hold one object on each line"
+	}
 	invalid := func(err error) error {
-		return &platform.Error{Code: platform.CodeBadRequest, Msg: "The file is not JSON: it must be a list of objects, one for each row.", Err: err}
+		return &platform.Error{Code: platform.CodeBadRequest, Msg: "The file is not JSON: it must " + must + ".", Err: err}
 	}
 	d := json.NewDecoder(strings.NewReader(text))
-	if open, err := d.Token(); err != nil || open != json.Delim('[') {
-		return f, found, invalid(err)
+	if form == JSON {
+		if open, err := d.Token(); err != nil || open != json.Delim('[') {
+			return f, found, invalid(err)
+		}
 	}
 	named := namesOf(t)
 	for row := 1; d.More(); row++ {
@@ -243,8 +252,10 @@ func readJSON(t platform.Table, text string, most int) (f file, found problems, 
 		}
 		f.records = append(f.records, readObject(named, object, row, &found))
 	}
-	if _, err := d.Token(); err != nil {
-		return f, found, invalid(err)
+	if form == JSON {
+		if _, err := d.Token(); err != nil {
+			return f, found, invalid(err)
+		}
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return f, found, invalid(err)

@@ -69,6 +69,9 @@ func TestCSV(t *testing.T) {
 		"a;b\r\n1,5;2\r\n":             {{"a", "b"}, {"1,5", "2"}},
 		"a\tb\r1\t2":                   {{"a", "b"}, {"1", "2"}},
 		"sep=;\na,b;c\n":               {{"a,b", "c"}},
+		"\"sep=;\"\r\na,b;c\r\n":       {{"a,b", "c"}},
+		"\"SEP=\t\"\na,b\tc\n":         {{"a,b", "c"}},
+		"\"sep=;\na\";b\n":             {{"sep=;\na", "b"}},
 		"\n\r\na,b\n\n,\n\"\",\n":      {{"a", "b"}, {"", ""}},
 		"\"a,\"\"b\"\"\r\nc\";\"d\";e": {{"a,\"b\"\r\nc", "d", "e"}},
 		"\"x;y\";\"x,y\";z,z\n":        {{"x;y", "x,y", "z,z"}},
@@ -91,7 +94,7 @@ func TestCSV(t *testing.T) {
 func TestLongLines(t *testing.T) {
 	t.Parallel()
 	table := platform.Table{Columns: []platform.Column{{Name: "name", Type: platform.ColumnText}, {Name: "price", Type: platform.ColumnMoney}}}
-	_, found, err := readCSV(table, "name,price\nRye,3,2,0\nOats,much,5,6\n", 0)
+	_, found, err := readCSV(table, newCSV("name,price\nRye,3,2,0\nOats,much,5,6\n"), 0)
 	want := []Fault{{1, "", "has 4 cells, and the first line names 2"}, {2, "price", "must be an amount, such as 3.20"}, {2, "", "has 4 cells, and the first line names 2"}}
 	if diff := cmp.Diff(want, found.list); diff != "" || err != nil {
 		t.Error(diff, err)
@@ -109,7 +112,7 @@ func TestFilesThatEndTooSoon(t *testing.T) {
 		" \n":                           {{0, "", "The first line is blank: it must name columns."}},
 		"\u00a0; \nRye;3\n":             {{0, "", "The first line is blank: it must name columns."}},
 	} {
-		f, found, err := readFile(prices(), []byte(text), false, 0)
+		f, found, err := readFile(prices(), []byte(text), CSV, 0)
 		if diff := cmp.Diff(want, found.all()); diff != "" || err != nil {
 			t.Errorf("%q: %v %s", text, err, diff)
 		}
@@ -150,7 +153,7 @@ func TestNumbersAsTheFileWritesThem(t *testing.T) {
 		"name,price\nx,\"1.234,5\"\n":  "1234.5",
 		"name;price\nx;1.500\ny;2,5\n": "1500",
 	} {
-		f, found, err := readFile(prices(), []byte(text), false, 0)
+		f, found, err := readFile(prices(), []byte(text), CSV, 0)
 		if err != nil || len(found.list) > 0 || string(f.records[0]["price"]) != want {
 			t.Errorf("%q: %s, %v, %v", text, f.records, found.list, err)
 		}
@@ -179,7 +182,7 @@ func TestNumbersOfAColumnMeanOneThing(t *testing.T) {
 		"n,num\na,\"3,20\"\nb,3.25\nc,\"1,234\"\nd,1.234\n": "num num",
 		"n,num\na,\"3,20\"\nb,3.25\nc,\"1,234.5\"\n":        "3.20 3.25 1234.5",
 	} {
-		f, found, err := readFile(table, []byte(text), false, 0)
+		f, found, err := readFile(table, []byte(text), CSV, 0)
 		var got []string
 		for _, r := range f.records {
 			got = append(got, string(r["num"]))
@@ -201,23 +204,23 @@ func TestLargeFiles(t *testing.T) {
 	t.Parallel()
 	start := time.Now()
 	file := []byte("name,price,day\n" + strings.Repeat("Sourdough with a long name,3.20,2026-11-22\n", 10_000))
-	f, found, err := readFile(prices(), file, false, 10_000)
+	f, found, err := readFile(prices(), file, CSV, 10_000)
 	if err != nil || len(found.list) > 0 || len(f.records) != 10_000 || time.Since(start) > 5*time.Second {
 		t.Errorf("%d rows in %s, %v, %v", len(f.records), time.Since(start), found.list, err)
 	}
 	for _, file := range []struct {
 		text string
-		json bool
-	}{{"name\n" + strings.Repeat("a\n", 11), false}, {"[" + strings.Repeat("{},", 10) + "{}]", true}} {
-		if _, _, err := readFile(prices(), []byte(file.text), file.json, 10); !platform.IsCode(err, platform.CodeLimitReached) {
+		form Form
+	}{{"name\n" + strings.Repeat("a\n", 11), CSV}, {"[" + strings.Repeat("{},", 10) + "{}]", JSON}, {strings.Repeat("{}\n", 11), JSONLines}} {
+		if _, _, err := readFile(prices(), []byte(file.text), file.form, 10); !platform.IsCode(err, platform.CodeLimitReached) {
 			t.Errorf("%.20s: %v", file.text, err)
 		}
 	}
-	_, many, err := readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", maxFileProblems+1)), false, 0)
+	_, many, err := readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", maxFileProblems+1)), CSV, 0)
 	if all := many.all(); err != nil || all[len(all)-1].Message != "And 1 more problem." {
 		t.Errorf("%+v, %v", all[len(all)-1], err)
 	}
-	_, many, err = readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", 2000)), false, 0)
+	_, many, err = readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", 2000)), CSV, 0)
 	if all := many.all(); err != nil || len(all) != maxFileProblems+1 || !strings.Contains(all[len(all)-1].Message, "1000 more") {
 		t.Errorf("%d problems, %v", len(all), err)
 	}
@@ -235,11 +238,11 @@ func TestFilesOfManyCells(t *testing.T) {
 		"a wide blank line": "name\n" + strings.Repeat(",", 20_000) + "\n",
 		"many wide lines":   "name\n" + strings.Repeat("x"+strings.Repeat(",", 16_000)+"\n", 300),
 	} {
-		if _, _, err := readFile(prices(), []byte(text), false, 10_000); !platform.IsCode(err, platform.CodeTooLarge) {
+		if _, _, err := readFile(prices(), []byte(text), CSV, 10_000); !platform.IsCode(err, platform.CodeTooLarge) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, found, err := readFile(prices(), []byte("name"+strings.Repeat(",", 16_000)+"\nx"+strings.Repeat(",", 16_000)+"\n"), false, 10_000); err != nil || len(found.list) > 0 {
+	if _, found, err := readFile(prices(), []byte("name"+strings.Repeat(",", 16_000)+"\nx"+strings.Repeat(",", 16_000)+"\n"), CSV, 10_000); err != nil || len(found.list) > 0 {
 		t.Errorf("empty columns of a spreadsheet: %v, %v", found.list, err)
 	}
 
@@ -250,7 +253,7 @@ func TestFilesOfManyCells(t *testing.T) {
 	for i := range 60_000 {
 		fmt.Fprintf(&object, `,"%x":1`, i)
 	}
-	if _, found, err := readFile(table, []byte(`[{`+object.String()[1:]+`}]`), true, 10_000); err != nil || len(found.all()) != maxFileProblems+1 {
+	if _, found, err := readFile(table, []byte(`[{`+object.String()[1:]+`}]`), JSON, 10_000); err != nil || len(found.all()) != maxFileProblems+1 {
 		t.Errorf("%d problems, %v", len(found.list), err)
 	}
 }

@@ -19,10 +19,21 @@ const (
 	Upsert  Mode = "upsert"
 )
 
+// Form is how a file holds its rows.
+type Form int
+
+// CSV is recognised by what stands between its cells, which is a tab in TSV. JSON is a list of objects, JSONLines one on each line.
+const (
+	CSV Form = iota
+	TSV
+	JSON
+	JSONLines
+)
+
 // File is a file that is to be imported.
 type File struct {
 	Content []byte
-	JSON    bool // a list of objects; else CSV
+	Form    Form
 	Mode    Mode
 	Key     string // the name of a column, for Upsert alone
 	Dry     bool   // changes nothing, and fails as it would without
@@ -49,7 +60,7 @@ func (s *Service) Import(ctx context.Context, by platform.Actor, app platform.Ap
 		return Outcome{}, err
 	}
 	// The file is read before the table is locked: others go on meanwhile.
-	read, found, err := readFile(table, f.Content, f.JSON, s.Limits.Rows)
+	read, found, err := readFile(table, f.Content, f.Form, s.Limits.Rows)
 	if err != nil {
 		return Outcome{}, err
 	}

@@ -42,7 +42,7 @@ func TestReplaceKeepsWhoseRowsAre(t *testing.T) {
 func imports(t *testing.T, m merger, present Present, text string, want Import, reason string) {
 	t.Helper()
 	var err error
-	if m.file, m.found, err = readFile(m.table, []byte(text), false, 0); err != nil {
+	if m.file, m.found, err = readFile(m.table, []byte(text), CSV, 0); err != nil {
 		t.Fatal(err)
 	}
 	in, err := m.merge(present)

@@ -708,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file
-         * @description A file of at most 64 MiB: CSV in UTF-8, UTF-16 or Windows-1252, whose first line names columns by their names or titles, or a list of objects as JSON. What stands between the cells, and commas in numbers, are recognised. All rows or none: 422 has everything that is wrong as problems, where rows count from 1 and 0 is the first line or, where no column is named, the file. Cells stay exactly as they are, also those that a spreadsheet would take for a formula. A file does not say whose rows are: where they belong to people, replace leaves those that are in the file as they are in the table, and is 422 where others of people would go and new ones come; upsert keeps whose they are.
+         * @description A file of at most 64 MiB: CSV in UTF-8, UTF-16 or Windows-1252, whose first line names columns by their names or titles, or objects as JSON, in a list or one on each line. What stands between the cells, and commas in numbers, are recognised. All rows or none: 422 has everything that is wrong as problems, where rows count from 1 and 0 is the first line or, where no column is named, the file. Cells stay exactly as they are, also those that a spreadsheet would take for a formula. A file does not say whose rows are: where they belong to people, replace leaves those that are in the file as they are in the table, and is 422 where others of people would go and new ones come; upsert keeps whose they are.
          */
         post: operations["import-rows"];
         delete?: never;
@@ -4988,7 +4988,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": unknown;
+                "application/jsonl": unknown;
+                "application/x-ndjson": unknown;
                 "text/csv": unknown;
+                "text/tab-separated-values": unknown;
             };
         };
         responses: {
