@@ -268,8 +268,8 @@ func TestImport(t *testing.T) {
 	ids := ann.do("GET", table+"/rows", nil).column("id")
 	bad := csv.do("POST", table+"/import", "name,colour,Bread,price\nRye,red,x,3\nOats,,,much\n,,,1\nOats,,,,,5\n").is(422)
 	want := []any{
-		map[string]any{"row": 0.0, "column": "colour"}, map[string]any{"row": 0.0, "column": "Bread"}, map[string]any{"row": 2.0, "column": "price"},
-		map[string]any{"row": 3.0, "column": "name"}, map[string]any{"row": 4.0, "column": ""}, map[string]any{"row": 4.0, "column": "name"},
+		map[string]any{"row": 0.0, "column": "colour"}, map[string]any{"row": 0.0, "column": "Bread"}, map[string]any{"row": 1.0, "column": "name"},
+		map[string]any{"row": 2.0, "column": "price"}, map[string]any{"row": 3.0, "column": "name"}, map[string]any{"row": 4.0, "column": ""}, map[string]any{"row": 4.0, "column": "name"},
 	}
 	var got []any
 	for _, p := range asList(bad.at("problems")) {
@@ -282,6 +282,10 @@ func TestImport(t *testing.T) {
 	}
 	bad.has(`"code":"INVALID_CONFIG"`)
 	csv.do("POST", table+"/import", "name\nOats\nRye\n").is(422).has(`"row":2`, `"column":"name"`)
+	for _, sent := range []*answer{csv.do("POST", table+"/import", "name,price\nOats,1,2\nRye,3\nCorn,much\n"),
+		ann.do("POST", table+"/import?dryRun=true", `[7,{"name":"Rye","price":3},{"name":"Corn","price":"much"}]`)} { // what is wrong with one row hides nothing of others
+		sent.is(422).has(`"row":1,"column":""`, `"row":2,"column":"name"`, `"row":3,"column":"price"`)
+	}
 	if len(list()) != 2 {
 		t.Errorf("a refused file has changed %v", list())
 	}

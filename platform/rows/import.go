@@ -70,7 +70,11 @@ func (s *Service) Import(ctx context.Context, by platform.Actor, app platform.Ap
 			return Import{}, platform.Errorf(platform.CodeConflict, "The columns of the table were changed at the same time. Try again.")
 		}
 		m = &merger{File: f, table: table, file: read, found: found.clone()}
-		return m.merge(p)
+		in, err := m.merge(p)
+		if refused := (*Refused)(nil); errors.As(err, &refused) { // with what else is wrong
+			in.Refused, err = refused, nil
+		}
+		return in, err
 	})
 	if twice := (Duplicates)(nil); errors.As(err, &twice) {
 		for _, d := range twice {

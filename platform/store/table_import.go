@@ -23,15 +23,18 @@ func (s *Store) ImportRows(ctx context.Context, by platform.Actor, at rows.Scope
 			return err
 		}
 		before, list, err := c.merge(present, in)
+		if err == nil {
+			err = c.unique(ctx, list, func(id platform.RowID) bool { _, touched := before[id]; return touched })
+		}
+		if twice := (rows.Duplicates)(nil); in.Refused != nil && !errors.As(err, &twice) {
+			return in.Refused
+		}
 		if err != nil {
 			return err
 		}
 		done = rows.Outcome{Created: len(in.New), Changed: len(in.Changed)}
 		if done.Removed = len(in.Removed); in.Replace {
 			done.Removed = c.table.Rows
-		}
-		if err := c.unique(ctx, list, func(id platform.RowID) bool { _, touched := before[id]; return touched }); err != nil {
-			return err
 		}
 		if len(c.changed) == 0 { // what can be taken back stays
 			return nil
