@@ -64,6 +64,8 @@ func appendLetter(dst []byte, r rune) []byte {
 		return append(dst, "σ"...)
 	case '’', '‘', 'ʼ', '`', '´':
 		return append(dst, '\'')
+	case '\u2010': // and the one that does not break, by NFKD
+		return append(dst, '-')
 	}
 	return utf8.AppendRune(dst, r)
 }

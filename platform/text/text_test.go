@@ -26,6 +26,20 @@ func TestWords(t *testing.T) {
 	}
 }
 
+func TestHyphened(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]string{
+		"Wi-Fi": "wi+fi", "a Wi\u2011Fi\u2010router.": "wi+fi fi+router", "l’E-Mail's, T-Shirts-": "e+mail t+shirts", "Bio-Öl COVID-19 TP-530": "bio+ol covid+19 tp+530",
+		"2026-11-22 555-1234": "", "a - b -c d- --e": "", "-": "", "全-麥 x-麥": "", "हिन्दी-हि": "हिन्दी+हि", strings.Repeat("a", 40) + "-" + strings.Repeat("b", 30): "",
+	} {
+		var got []string
+		text.Hyphened(text.AppendFold(nil, s), func(a, b []byte) { got = append(got, string(a)+"+"+string(b)) })
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q has %q, want %q", s, got, want)
+		}
+	}
+}
+
 func TestOneTypo(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -47,6 +47,23 @@ func Words(folded []byte, word func(w []byte) bool) {
 	}
 }
 
+// Hyphened calls pair for each two words of a folded text with nothing but a hyphen between them, since people write them as one too: "wi-fi" is
+// "wifi". Two numbers are no such pair. The bytes are those of folded.
+func Hyphened(folded []byte, pair func(first, second []byte)) {
+	var before []byte
+	for part := range bytes.SplitSeq(folded, []byte("-")) {
+		first, second := before[len(bytes.TrimRightFunc(before, within)):], trim(part[:wordEnd(part, 0)])
+		if len(first) > 0 && len(second) > 0 && len(first)+len(second) <= maxWord && !(number(first) && number(second)) {
+			pair(first, second)
+		}
+		before = part
+	}
+}
+
+func within(r rune) bool { return !dense(r) && unicode.In(r, unicode.L, unicode.N, unicode.M) }
+
+func number(w []byte) bool { return len(bytes.Trim(w, "0123456789")) == 0 }
+
 // wordEnd returns where the word that begins at i ends.
 func wordEnd(s []byte, i int) int {
 	start := i
@@ -59,7 +76,7 @@ func wordEnd(s []byte, i int) int {
 			continue
 		}
 		r, size := utf8.DecodeRune(s[i:])
-		if dense(r) || !unicode.In(r, unicode.L, unicode.N, unicode.M) && r != '\u200c' && r != '\u200d' {
+		if !within(r) && r != '\u200c' && r != '\u200d' {
 			return i
 		}
 		i += size

@@ -17,6 +17,7 @@ type index struct {
 	starts    []uint32 // of the postings of a word; those of the next one follow
 	rows      []uint32 // postings: the rows that have the word
 	weights   []uint8  // and how much it says there (BM25's saturated and length-normalised frequency), of 255
+	joined    set      // the postings of words that the row has with a hyphen within alone; nil = none
 	stems     texts    // sorted
 	stemmed   []uint32 // letters of the stems
 	families  []uint32 // starts of the words of a stem
@@ -65,7 +66,7 @@ func (s *segment) speaks() []text.Language {
 
 func (x *index) bytes() int64 {
 	return x.words.bytes() + x.stems.bytes() + 400 +
-		int64(4*(len(x.letters)+len(x.starts)+len(x.rows)+len(x.stemmed)+len(x.families)+len(x.members))+len(x.weights))
+		int64(8*len(x.joined)) + int64(4*(len(x.letters)+len(x.starts)+len(x.rows)+len(x.stemmed)+len(x.families)+len(x.members))+len(x.weights))
 }
 
 // indexer collects the words of a column.
@@ -78,11 +79,13 @@ type indexer struct {
 	latest   []int32 // by word: the last occurrence
 	folded   []byte
 	unquoted []byte
+	joined   []string // words of a row that have a hyphen within, without it
 }
 
 type occurrence struct {
 	word, row uint32
 	times     uint16
+	joined    bool // with a hyphen within alone
 }
 
 func (x *indexer) row(i uint32, cell []byte) {
@@ -95,7 +98,15 @@ func (x *indexer) row(i uint32, cell []byte) {
 			x.word(i, w, first)
 			return true
 		})
+		text.Hyphened(x.folded, func(a, b []byte) { x.joined = append(x.joined, string(a)+string(b)) })
 	})
+	for _, w := range x.joined {
+		if id, known := x.ids[w]; !known || x.latest[id] < first {
+			x.word(i, []byte(w), first)
+			x.found[len(x.found)-1].joined = true
+		}
+	}
+	x.joined = x.joined[:0]
 	x.lengths[i] = uint16(min(length, math.MaxUint16))
 	x.total += length
 }
@@ -115,7 +126,7 @@ func (x *indexer) word(row uint32, w []byte, first int32) {
 		return
 	}
 	x.latest[id] = int32(len(x.found))
-	x.found = append(x.found, occurrence{id, row, 1})
+	x.found = append(x.found, occurrence{word: id, row: row, times: 1})
 }
 
 func (x *indexer) build(languages []text.Language) *index {
@@ -153,6 +164,12 @@ func (x *indexer) post(ix *index, place []uint32) {
 		next[place[o.word]]++
 		times := float64(o.times)
 		ix.rows[at] = o.row
+		if o.joined {
+			if ix.joined == nil {
+				ix.joined = newSet(len(x.found))
+			}
+			ix.joined.add(int(at))
+		}
 		ix.weights[at] = uint8(255 * times / (times + k1*(1-b+b*float64(x.lengths[o.row])/mean)))
 	}
 }

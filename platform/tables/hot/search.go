@@ -25,6 +25,7 @@ type word struct {
 	last   bool // it may be the beginning of a word
 	mend   bool // it is long enough for a typo, and no code
 	rarity float64
+	joined [][]byte // the word with its neighbour, where a hyphen stands between them
 }
 
 // newSearch cuts a text into words. nil = it is blank, so that any row fits.
@@ -45,6 +46,13 @@ func newSearch(query string, columns []int, languages []text.Language) *search {
 		s.words = append(s.words, word{folded: w, mend: mendable(w)})
 		return len(s.words) < maxWords
 	})
+	text.Hyphened(folded, func(a, b []byte) {
+		for i := range s.words {
+			if w := &s.words[i]; bytes.Equal(w.folded, a) || bytes.Equal(w.folded, b) {
+				w.joined = append(w.joined, slices.Concat(a, b))
+			}
+		}
+	})
 	if n := len(s.words); n > 0 {
 		last := s.words[n-1].folded
 		s.words[n-1].last = utf8.RuneCount(last) > 1 && bytes.HasSuffix(bytes.TrimSpace(folded), last)
@@ -63,9 +71,10 @@ func mendable(w []byte) bool {
 type matches struct {
 	good   []int // the word itself, those with its stem, and those that begin with it
 	typos  []int
-	own    int // good[:own] is the word itself
-	exact  int // good[:exact] are whole words
-	column int // in search.columns
+	joined []int // those that are it and its neighbour in one
+	own    int   // good[:own] is the word itself
+	exact  int   // good[:exact] are whole words
+	column int   // in search.columns
 }
 
 // match finds the words of the index that mean w.
@@ -96,6 +105,9 @@ func (x *index) match(w word) (m matches) {
 	}
 	if w.mend {
 		x.mend(w.folded, stems, func(i int) { add(&m.typos, i) })
+	}
+	for _, joined := range w.joined {
+		m.joined = append(m.joined, x.match(word{folded: joined, last: w.last}).good...)
 	}
 	return m
 }
@@ -191,10 +203,13 @@ func (s *search) look(seg *segment, matched [][]matches, even bool) *found {
 			x := seg.index(s.columns[m.column])
 			worth := s.words[w].rarity / float64(1+m.column)
 			for i, id := range m.good {
-				f.add(x, id, 1<<w, float32(worth*m.nearness(i)/255), f.has, even)
+				f.add(x, id, hit{1 << w, float32(worth * m.nearness(i) / 255), f.has, false}, even)
 			}
 			for _, id := range m.typos {
-				f.add(x, id, 1<<w, float32(worth*0.5/255), f.typos, even)
+				f.add(x, id, hit{1 << w, float32(worth * 0.5 / 255), f.typos, false}, even)
+			}
+			for _, id := range m.joined {
+				f.add(x, id, hit{1 << w, float32(worth * 0.8 / 255), f.has, true}, even)
 			}
 		}
 	}
@@ -212,14 +227,27 @@ func (m matches) nearness(i int) float64 {
 	return 0.6
 }
 
-func (f *found) add(x *index, id int, bit uint32, worth float32, in []uint32, even bool) {
+// hit is what a word of an index says of the rows that have it. spare is one that counts only where they lack the word of the query else, as do
+// words with a hyphen within: their parts have been counted.
+type hit struct {
+	bit   uint32 // of the word of the query
+	worth float32
+	in    []uint32
+	spare bool
+}
+
+func (f *found) add(x *index, id int, h hit, even bool) {
+	spares := h.spare || x.joined != nil
 	for at := x.starts[id]; at < x.starts[id+1]; at++ {
 		row, weight := x.rows[at], float32(math.MaxUint8)
+		if spares && (h.spare || x.joined.has(int(at))) && (f.has[row]|f.typos[row])&h.bit != 0 {
+			continue
+		}
 		if !even {
 			weight = float32(x.weights[at])
 		}
-		in[row] |= bit
-		f.score[row] += worth * weight
+		h.in[row] |= h.bit
+		f.score[row] += h.worth * weight
 		f.rows.add(int(row))
 	}
 }

@@ -43,6 +43,12 @@ func TestFullText(t *testing.T) {
 		"french": {english, []string{
 			`{"name":"L'hôtel de la Plage","notes":"ouvert toute l’année avec les enfants"}`, `{"name":"Cours d'anglais","notes":"pour les débutants"}`, `{"name":"Hôtel"}`,
 		}, "name notes", map[string]string{"hôtel": "20", "l'hotel": "20", "année": "0", "anglais": "1", "l’anglais": "1", "d": ""}},
+		"hyphens": {english, []string{
+			`{"name":"Wi-Fi router"}`, `{"name":"wifi","notes":"a cable"}`, `{"name":"T-Shirts, e-mail"}`, `{"name":"Tshirt by email"}`, `{"name":"fi","notes":"wi 2026-11"}`, `{"name":"co‑op, coop"}`, `{"name":"co-op"}`, `{"name":"co"}`,
+		}, "name notes", map[string]string{
+			"wifi": "10", "Wi-Fi": "104", "wi-fi router": "014", "wi fi": "04", "tshirt": "32", "t-shirt": "23", "email": "23", "e-mail": "23", "emial": "32", "wif": "10", "wi": "014",
+			"202611": "", "co": "576", "coop": "65",
+		}},
 		"weights": {english, []string{`{"name":"plain","notes":"about tea"}`, `{"name":"tea","notes":"about it"}`, `{"name":"pot","tags":["tea"]}`}, "name notes tags", map[string]string{"tea": "102"}},
 		"turned":  {english, []string{`{"name":"plain","notes":"about tea"}`, `{"name":"tea","notes":"about it"}`, `{"name":"pot","tags":["tea"]}`}, "tags notes name", map[string]string{"tea": "201"}},
 		"scripts": {english, []string{`{"name":"Чёрный хлеб","notes":"Русские хлеба"}`, `{"name":"全麥麵包"}`, `{"name":"שלום עולם"}`, `{"name":"हिन्दी किताब"}`, `{"name":"Croissant 🥐"}`, `{"name":"الكتاب الجديد"}`}, "name notes",
