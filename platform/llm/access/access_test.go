@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -275,6 +276,21 @@ func TestAnAnswerWithoutItsUsageIsCountedByItsLength(t *testing.T) {
 		if got := w.store.spent[0].Usage; got.Calls != 1 || got.Input < 1 || got.Output < 600 {
 			t.Errorf("a server says %+v, and %+v is counted", said, got)
 		}
+	}
+}
+
+// What a server says to have taken is added to budgets and costs: whatever the number is, no sum overflows.
+func TestNoUsageOverflows(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, func(context.Context) (llm.Answer, error) {
+		return llm.Answer{Text: "x", Usage: llm.Usage{Calls: 1, Input: math.MaxInt, Output: math.MaxInt}}, nil
+	}, nil)
+	if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	spent := w.store.spent[0]
+	if tokens := spent.Usage.Input + spent.Usage.Output; tokens < 1_000_000 || tokens > 1_000_000_000 || *spent.Cost < 1 || *spent.Cost > math.MaxInt64/1_000_000 {
+		t.Errorf("%+v is counted, at %d", spent.Usage, *spent.Cost)
 	}
 }
 

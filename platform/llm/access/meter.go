@@ -12,6 +12,10 @@ import (
 // settleWithin bounds the counting of a question whose caller may have gone.
 const settleWithin = 5 * time.Second
 
+// mostTokens is how many tokens of a question, and of its answer, are counted at most: more than any model takes, and few enough for sums of
+// them, and of what they cost, not to overflow.
+const mostTokens = 100_000_000
+
 // For returns the model of a tool: each question of it takes a turn among those of the app, is reserved each time before it is
 // sent, and counted afterwards. Without any model the error is LLM_ERROR.
 func (s *Service) For(ctx context.Context, who llm.Asker) (llm.Model, error) {
@@ -84,7 +88,7 @@ func (m *metered) Ask(ctx context.Context, r llm.Request) (llm.Answer, error) {
 // the caller hung up or time was over, everything that was reserved: the provider may well charge for it.
 func (m *metered) settle(ctx context.Context, spent Spent, r llm.Request, a llm.Answer, failed error) {
 	used := a.Usage
-	used.Input, used.Output = max(0, used.Input), max(0, used.Output) // a server may say anything
+	used.Input, used.Output = min(max(0, used.Input), mostTokens), min(max(0, used.Output), mostTokens) // a server may say anything
 	if used.Calls == 0 {
 		used.Calls = 1
 	}
