@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -47,7 +46,7 @@ func (p *failure) GetHeaders() http.Header {
 	}
 	switch p.Status {
 	case http.StatusTooManyRequests:
-		h.Set("Retry-After", strconv.Itoa(max(1, p.retryAfter)))
+		h.Set("Retry-After", strconv.Itoa(p.retryAfter))
 	case http.StatusServiceUnavailable:
 		h.Set("Retry-After", strconv.Itoa(max(unavailableFor, p.retryAfter)))
 	}
@@ -87,7 +86,7 @@ func (a *API) problem(ctx context.Context, err error) *failure {
 func newFailure(ctx context.Context, e *platform.Error) *failure {
 	s := e.Code.Status()
 	return &failure{Title: http.StatusText(s), Status: s, Code: e.Code, Detail: e.Msg, Errors: e.Fields,
-		RequestID: requestID(ctx), retryAfter: int(math.Ceil(e.RetryAfter.Seconds()))}
+		RequestID: requestID(ctx), retryAfter: e.RetrySeconds()}
 }
 
 // fail answers a request that never reached an action.

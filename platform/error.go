@@ -3,6 +3,7 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -158,6 +159,9 @@ func (e *Error) Error() string {
 }
 
 func (e *Error) Unwrap() error { return e.Err }
+
+// RetrySeconds returns RetryAfter in whole seconds, at least one, as the header Retry-After says it.
+func (e *Error) RetrySeconds() int { return max(1, int(math.Ceil(e.RetryAfter.Seconds()))) }
 
 // Errorf makes an Error without a hidden cause.
 func Errorf(code Code, format string, args ...any) *Error {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"berth/platform"
 )
@@ -116,14 +117,15 @@ func TestAppsLearnWhereACallComesFrom(t *testing.T) {
 
 func TestLimitsAnswer429(t *testing.T) {
 	t.Parallel()
+	now := time.Now()
 	b := setup(t, func(o *Options) {
-		o.Runtime = limited(o, 2)
+		o.Runtime = limited(o, 2, func() time.Time { return now })
 	})
 	body, headers := modern("1", "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":"x"}`)
 	mine := strings.Replace(body, `"_meta":{`, `"_meta":{"openai/subject":"u1",`, 1)
 	for i, want := range []int{200, 200, 429} {
 		status, answer, header := b.post(t, "cards", mine, headers...)
-		if status != want || want == 429 && header.Get("Retry-After") == "" {
+		if status != want || want == 429 && (header.Get("Retry-After") != "30" || !strings.Contains(answer, "Try again in 30 s.")) {
 			t.Errorf("call %d: %d %s", i, status, answer)
 		}
 	}
@@ -142,7 +144,7 @@ func TestLimitsAnswer429(t *testing.T) {
 func TestLimitsAreOfEachPerson(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(o *Options) {
-		o.Runtime = limited(o, 2)
+		o.Runtime = limited(o, 2, time.Now)
 	})
 	s := cards("cards", 1)
 	s.Manifest.Access = platform.AccessPerson

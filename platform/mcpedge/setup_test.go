@@ -172,8 +172,8 @@ func (f fixture) Handlers() map[string]appkit.ToolFunc {
 }
 
 // limited is a runtime that lets each caller make rpm calls a minute.
-func limited(o *Options, rpm int) *runtime.Runtime {
-	return runtime.New(runtime.Options{Executors: []runtime.Executor{mock.Executor{}}, Limiter: runtime.NewLimiter(rpm, 0, time.Now), Log: o.Log})
+func limited(o *Options, rpm int, now func() time.Time) *runtime.Runtime {
+	return runtime.New(runtime.Options{Executors: []runtime.Executor{mock.Executor{}}, Limiter: runtime.NewLimiter(rpm, 0, now), Log: o.Log})
 }
 
 const cardsInput = `{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`

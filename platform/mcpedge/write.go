@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
-	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -21,7 +20,7 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 func (x *exchange) limited(err error) *wire.Error {
 	e := platform.AsError(err)
-	x.w.Header().Set("Retry-After", strconv.Itoa(int(e.RetryAfter/time.Second)+1))
+	x.w.Header().Set("Retry-After", strconv.Itoa(e.RetrySeconds()))
 	return &wire.Error{Status: http.StatusTooManyRequests, Code: mcp.INVALID_REQUEST, Message: e.Msg, Data: map[string]any{"code": e.Code}}
 }
 

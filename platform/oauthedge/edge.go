@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"net/http"
 	"strconv"
 	"time"
@@ -191,7 +190,7 @@ func (e *Edge) problem(w http.ResponseWriter, r *http.Request, err error) *platf
 	}
 	switch p.Code {
 	case platform.CodeRateLimited:
-		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(p.RetryAfter.Seconds())))))
+		w.Header().Set("Retry-After", strconv.Itoa(p.RetrySeconds()))
 	case platform.CodeUnavailable, platform.CodeUpstream:
 		w.Header().Set("Retry-After", "2")
 	}
