@@ -210,12 +210,18 @@ func (r *reader) period() {
 	if g == nil || r.wish.minute < 0 {
 		return
 	}
-	early, late := g[1] == "manha" || g[1] == "morning", g[1] == "noite" || g[1] == "evening"
-	switch {
-	case early && r.wish.minute >= noon, late && r.wish.minute/60%12 == 0: // twelve at night is midnight
-		r.broken = true
-	case !early && r.wish.minute < noon:
+	from, until := 0, noon // in the morning
+	switch g[1] {
+	case "tarde", "afternoon":
+		from, until = noon, 20*60
+	case "noite", "evening":
+		from, until = 16*60, 24*60 // twelve at night is midnight
+	}
+	if from > 0 && r.wish.minute >= 60 && r.wish.minute < noon { // midnight has no afternoon
 		r.wish.minute += noon
+	}
+	if r.wish.minute < from || r.wish.minute >= until {
+		r.broken = true
 	}
 }
 

@@ -39,6 +39,7 @@ func TestRead(t *testing.T) {
 		"09h00min": "Thu 2026-01-08 09:00", "9hs": "Thu 2026-01-08 09:00", "meio-dia": "Wed 2026-01-07 12:00", "meio dia e meia": "Wed 2026-01-07 12:30", "noon": "Wed 2026-01-07 12:00",
 		"9am": "Thu 2026-01-08 09:00", "9:30 AM": "Thu 2026-01-08 09:30", "2 p.m.": "Wed 2026-01-07 14:00", "12 am": "Thu 2026-01-08 00:00", "9 o'clock": "Thu 2026-01-08 09:00",
 		"3 da tarde": "Wed 2026-01-07 15:00", "9 da manhã": "Thu 2026-01-08 09:00", "3 in the afternoon": "Wed 2026-01-07 15:00",
+		"12h30 da tarde": "Wed 2026-01-07 12:30", "7 da tarde": "Wed 2026-01-07 19:00", "7 in the evening": "Wed 2026-01-07 19:00", "0h da manhã": "Thu 2026-01-08 00:00",
 		"seg, 12 jan, 09:00": "Mon 2026-01-12 09:00", "Seg. 12 de jan. 9h": "Mon 2026-01-12 09:00", "Mon, Jan 12, 09:00": "Mon 2026-01-12 09:00",
 		"segunda-feira, 12 de janeiro de 2026 09:00": "Mon 2026-01-12 09:00", "Monday, January 12, 2026 09:00": "Mon 2026-01-12 09:00", "terça-feira, 3 de março de 2026 08:30": "Tue 2026-03-03 08:30",
 		"sáb, 10 jan, 10:00": "Sat 2026-01-10 10:00", "12/01 9h": "Mon 2026-01-12 09:00", "12/01/2026 às 09:00": "Mon 2026-01-12 09:00", "12/1/26 9h": "Mon 2026-01-12 09:00",
@@ -79,7 +80,9 @@ func TestReadRefuses(t *testing.T) {
 	for said, want := range map[string]error{
 		"": agenda.ErrUnclear, "soon": agenda.ErrUnclear, "25:00": agenda.ErrUnclear, "9:75": agenda.ErrUnclear, "13 pm": agenda.ErrUnclear, "9h ou 10h": agenda.ErrUnclear, "9 or 10": agenda.ErrUnclear,
 		"not at 9": agenda.ErrUnclear, "before 10:00": agenda.ErrUnclear, "31/02 9h": agenda.ErrUnclear, "30 fev 9h": agenda.ErrUnclear, "12/13 9h": agenda.ErrUnclear, "2026-13-01T09:00": agenda.ErrUnclear,
-		"amanhã 12/01 9h": agenda.ErrUnclear, "14h da manhã": agenda.ErrUnclear, "12h da noite": agenda.ErrUnclear, "0h da noite": agenda.ErrUnclear, "00:30 da noite": agenda.ErrUnclear, "12:30 in the evening": agenda.ErrUnclear, "9:00; DROP TABLE appointments": agenda.ErrUnclear, "999999999999": agenda.ErrUnclear, "09:00 UTC": agenda.ErrUnclear,
+		"amanhã 12/01 9h": agenda.ErrUnclear, "14h da manhã": agenda.ErrUnclear, "12h da noite": agenda.ErrUnclear, "0h da noite": agenda.ErrUnclear, "00:30 da noite": agenda.ErrUnclear, "12:30 in the evening": agenda.ErrUnclear,
+		"0h da tarde": agenda.ErrUnclear, "00:30 in the afternoon": agenda.ErrUnclear, "11 da tarde": agenda.ErrUnclear, "22h da tarde": agenda.ErrUnclear, "1 da noite": agenda.ErrUnclear,
+		"0 Uhr nachmittags": agenda.ErrUnclear, "las 0 de la tarde": agenda.ErrUnclear, "0h de l'après-midi": agenda.ErrUnclear, "le 0 del pomeriggio": agenda.ErrUnclear, "9:00; DROP TABLE appointments": agenda.ErrUnclear, "999999999999": agenda.ErrUnclear, "09:00 UTC": agenda.ErrUnclear,
 		"-09:00:30": agenda.ErrUnclear, "\x00": agenda.ErrUnclear, "amanhã": agenda.ErrNoClock, "segunda-feira": agenda.ErrNoClock, "12 jan": agenda.ErrNoClock, "2026-01-12": agenda.ErrNoClock, "tomorrow morning": agenda.ErrNoClock,
 		"segunda-feira, 10 de janeiro de 2025 09:00": agenda.ErrContradiction, "ter, 12 jan, 09:00": agenda.ErrContradiction, "sexta, amanhã 9h": agenda.ErrContradiction,
 	} {
