@@ -203,7 +203,11 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 	if errors.Is(err, context.DeadlineExceeded) { // of a part of the work, or a connection that keeps to the call's own time has noticed first
 		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish in time.")), platform.OutcomeTimeout
 	}
-	return r.failure(tool, platform.Errorf(platform.CodeExecution, "The tool failed. Please try again.")), platform.OutcomeError
+	msg := "The tool failed. Please try again."
+	if platform.IsCode(err, platform.CodeUnavailable) { // a full disk, say: to try again does not help
+		msg = known.Msg
+	}
+	return r.failure(tool, platform.Errorf(platform.CodeExecution, "%s", msg)), platform.OutcomeError
 }
 
 // Invalid is the result for arguments that do not fit the tool's schema. It names each wrong field with what would be right;

@@ -46,6 +46,9 @@ func TestInvoke(t *testing.T) {
 		"fault":    {func(context.Context) (appkit.Result, error) { return appkit.Result{}, hidden }, platform.OutcomeError, "EXECUTION_ERROR", true},
 		"panic":    {func(context.Context) (appkit.Result, error) { panic(hidden) }, platform.OutcomeError, "EXECUTION_ERROR", true},
 		"internal": {func(context.Context) (appkit.Result, error) { return appkit.Result{}, platform.AsError(hidden) }, platform.OutcomeError, "EXECUTION_ERROR", true},
+		"away": {func(context.Context) (appkit.Result, error) {
+			return appkit.Result{}, fmt.Errorf("add: %w", &platform.Error{Code: platform.CodeUnavailable, Msg: "The disk is full.", Err: hidden})
+		}, platform.OutcomeError, "code:EXECUTION_ERROR details:map[] message:The disk is full.", true},
 		"known": {func(context.Context) (appkit.Result, error) {
 			return appkit.Result{}, &platform.Error{Code: platform.CodeLLM, Msg: "The model is busy.", Err: hidden}
 		}, platform.OutcomeError, "The model is busy.", true},
