@@ -1,7 +1,10 @@
 package mapping
 
 import (
+	"strconv"
 	"strings"
+
+	"berth/platform"
 )
 
 // condition keeps the elements for which it is true.
@@ -29,6 +32,18 @@ func (r *reader) condition(v any, at string) condition {
 		}
 	}
 	return c
+}
+
+// Unfilled says which conditions compare with a placeholder, which stands for nothing there. Such a map works, and finds nothing, so that it is told
+// when a tool is published and does not fail one that is.
+func (m *Map) Unfilled() (problems []platform.Problem) {
+	for i, c := range m.where {
+		if s, _ := c.value.(string); strings.Contains(s, "{{") && strings.Contains(s, "}}") {
+			problems = append(problems, platform.Problem{Location: "where[" + strconv.Itoa(i) + "].value",
+				Message: "must always be the same: a placeholder is not filled here, and what a call asks for belongs into the handler, which finds what is mapped"})
+		}
+	}
+	return problems
 }
 
 // holds compares like with like: numbers as numbers, texts as they are, for contains without regard to capitals. A value that is

@@ -60,6 +60,7 @@ func TestPlan(t *testing.T) {
 	for _, c := range []struct{ handler, layout, input, text, want string }{
 		{`{"kind":"http","request":{"url":"{{url}}/{{args.x}}","body":null,"query":{"a":"{{args.y}}"}}}`, "", `{"type":"object","properties":{"x":{"type":"string"}}}`, "{{nope}}", "handler.request.query.a responseText"},
 		{`{"kind":"http","request":{"url":"{{url}}"},"result":{"item":{"price":{"const":1}}}}`, "cards", "", "", "handler.result.item.title"},
+		{`{"kind":"http","request":{"url":"{{url}}"},"result":{"where":[{"from":"/a","op":"eq","value":"x"},{"from":"/a","op":"eq","value":"{{args.q}}"}],"item":{"title":{"from":"/a"}}}}`, "cards", "", "", "handler.result.where[1].value"},
 		{`{"kind":"http","request":{"url":"http://127.0.0.1:1/"}}`, "", "", "", "handler.request.url"}, {`{"kind":"http","request":{"url":"https://localhost./"}}`, "", "", "", "handler.request.url"},
 		{`{"kind":"http","request":{"url":"http://api.example.com/"}}`, "", "", "", "handler.request.url"}, {`{"kind":"http","request":{"url":"https://2130706433/"}}`, "", "", "", "handler.request.url"},
 		{`{"kind":"http","request":{"url":"https://api.example.com:8443/"}}`, "", "", "", "handler.request.url"}, {`{"kind":"http","request":{"url":"https://api.example.com:443/"}}`, "", "", "", ""},

@@ -39,6 +39,9 @@ func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.P
 	problems = append(problems, schema.Under("handler.request", p.request.Unsendable())...)
 	_, found := e.shaped(tool.Layout, p.result, in.Layout)
 	problems = append(problems, found...)
+	if p.result.fields != nil {
+		problems = append(problems, schema.Under("handler.result", p.result.fields.Unfilled())...)
+	}
 	problems = append(problems, missing(p, tool.Input)...)
 	_, found = executor.ParseText(tool.ResponseText)
 	problems = append(problems, found...)

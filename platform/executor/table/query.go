@@ -10,6 +10,7 @@ import (
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor"
+	"berth/platform/mapping"
 	"berth/platform/request"
 	"berth/platform/schema"
 	"berth/platform/tables"
@@ -246,6 +247,9 @@ func (c *common) plan(p *planning, layout string, result json.RawMessage, t plat
 		at = "handler.result"
 	}
 	p.problems = append(p.problems, schema.Under(at, found)...)
+	if written, _ := mapping.Parse(result); written != nil {
+		p.problems = append(p.problems, schema.Under(at, written.Unfilled())...)
+	}
 	m, isMap := plan.(fields)
 	switch {
 	case plan == nil:

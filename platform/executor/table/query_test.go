@@ -199,6 +199,7 @@ func TestWhatPublishingRefusesInAQuery(t *testing.T) {
 		{handler: `{"kind":"query","table":"breads"}`, layout: "form", want: "layoutTemplate"},
 		{handler: `{"kind":"query","table":"breads","result":{"item":{"title":{"from":"/nope"}}}}`, layout: "cards", want: "handler.result.item.title.from"},
 		{handler: `{"kind":"query","table":"breads","result":{"item":{}}}`, want: "handler.result"},
+		{handler: `{"kind":"query","table":"breads","result":{"where":[{"from":"/name","op":"eq","value":"{{ args.q }}"}]}}`, layout: "cards", want: "handler.result.where[0].value"},
 		{handler: search, input: `{"type":"object","properties":{"max_price":{},"vegan":{},"size":{},"tag":{}}}`, want: "handler.filters[4].argument handler.search"},
 		{handler: `{"kind":"query","table":"breads"}`, table: owned, public: true, want: "handler.table"},
 		{handler: `{"kind":"query","table":"breads"}`, table: owned},
