@@ -3,64 +3,42 @@ import clsx from "clsx";
 import { appQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
-import { useStore } from "~/api/store";
-import { drop, useTyped } from "~/data/typed";
+import { useBegun } from "~/data/begun";
+import { Newer } from "~/data/Newer";
+import { drop } from "~/data/typed";
 import { Button, Card, Notice, TextArea, toast } from "~/ui";
-import { Newer } from "./Newer";
-import {
-  begunFrom,
-  choicesOf,
-  entriesOf,
-  fields,
-  isTyped,
-  kinds,
-  nothing,
-  own,
-  put,
-  without,
-  withoutAt,
-  type Choices,
-  type Field,
-  type Typed,
-} from "./words";
+import { choicesOf, entriesOf, form, kinds, withoutAt } from "./words";
+
+const labels = { access: "Who may use it", emails: "E-mail addresses", domains: "Domains" } as const;
 
 /** Who may call the app, and which of them may sign in. */
 export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; readOnly: boolean }) {
   const client = useQueryClient();
-  const store = useTyped<Typed>(`access.${app.id}`, nothing, isTyped);
-  const kept = useStore(store);
-  const typed = readOnly ? nothing : kept;
   const stored = choicesOf(app);
+  const { store, typed, changed, clashing, type, keep, saved } = useBegun(`access.${app.id}`, form, stored, readOnly);
   const access = typed.access?.now ?? stored.access;
   const emails = typed.emails?.now ?? stored.emails;
   const domains = typed.domains?.now ?? stored.domains;
   const allow = { emails: entriesOf(emails), domains: entriesOf(domains).map(withoutAt) };
-  const { changed, clashing } = own(typed, stored);
-  const type = <F extends Field>(field: F, now: Choices[F]) => store.set(put(store.get(), field, now, stored));
   /** Forgets a field that says what is stored, in other words. */
-  const leave = (field: Field) => {
-    if (!changed.includes(field)) store.set(without(store.get(), [field]));
+  const leave = (field: "emails" | "domains") => {
+    if (!changed.includes(field)) store.set(form.without(store.get(), [field]));
   };
-  const dropped = (rest: Typed) => {
+  const dropped = (rest: typeof typed) => {
     save.reset();
     toast({ key: "access", title: "The changes are dropped", undo: drop(store, rest) });
   };
   const save = useMutation({
-    mutationFn: (_: Typed) =>
+    mutationFn: (_: typeof stored) =>
       takeTagged(
         api.PATCH("/apps/{id}", {
           params: { path: { id: app.id }, header: { "If-Match": etag } },
           body: { access, allow },
         }),
       ),
-    onSuccess: (saved, sent) => {
-      const now = store.get();
-      const rest = without(
-        now,
-        fields.filter((field) => now[field] === sent[field]),
-      );
-      store.set(begunFrom(rest, choicesOf(saved.data))); // typed meanwhile
-      client.setQueryData(appQuery(app.id).queryKey, saved);
+    onSuccess: (answer, sent) => {
+      saved(sent, choicesOf(answer.data));
+      client.setQueryData(appQuery(app.id).queryKey, answer);
       toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
     },
     onError: (failure) => {
@@ -86,7 +64,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
         noValidate
         onSubmit={(e) => {
           e.preventDefault();
-          if (changed.length && !clashing.length && !save.isPending) save.mutate(typed);
+          if (changed.length && !clashing.length && !save.isPending) save.mutate({ access, emails, domains });
         }}
       >
         <fieldset className="grid gap-2 min-w-0" disabled={readOnly}>
@@ -146,9 +124,15 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
         )}
         {clashing.length > 0 && (
           <Newer
-            {...{ clashing, stored }}
-            onTake={() => dropped(without(typed, clashing))}
-            onKeep={() => store.set(begunFrom(store.get(), stored))}
+            items={clashing.map((field) => ({
+              label: labels[field],
+              says:
+                field === "access"
+                  ? (kinds.find(({ value }) => value === stored.access)?.label ?? "")
+                  : entriesOf(stored[field]).join(", "),
+            }))}
+            onTake={() => dropped(form.without(typed, clashing))}
+            onKeep={keep}
           />
         )}
         {elsewhere && !clashing.length && (
@@ -169,7 +153,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
               Save
             </Button>
             {changed.length > 0 && (
-              <Button look="quiet" onClick={() => dropped(nothing)}>
+              <Button look="quiet" onClick={() => dropped(form.nothing)}>
                 Drop the changes
               </Button>
             )}

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { begunFrom, isTyped, nothing, own, put, without } from "./words";
+import { form } from "./words";
+
+const { begunFrom, isTyped, nothing, own, put, without } = form;
 
 test("what was kept is taken where it may have been typed here", () => {
   expect(isTyped({})).toBe(true);

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, take, type Schemas } from "~/api/client";
 import { isProblem, sentence } from "~/api/problem";
-import { useStore } from "~/api/store";
-import { drop, useTyped } from "~/data/typed";
+import { begun, useBegun } from "~/data/begun";
+import { Newer } from "~/data/Newer";
+import { drop } from "~/data/typed";
 import { Button, Card, Notice, TextField, toast } from "~/ui";
 
 type Fields = Schemas["Listing"];
@@ -17,38 +18,29 @@ const fields: readonly { name: keyof Fields; label: string; hint?: string; most:
   { name: "websiteUrl", label: "Website", most: 500, address: true },
 ];
 
-/** What was typed and is not saved, by field. */
-type Typed = Partial<Record<keyof Fields, string>>;
-
-const nothing: Typed = {};
-
-const isTyped = (value: unknown): value is Typed =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.entries(value).every(
-    ([name, text]) => typeof text === "string" && fields.some((field) => field.name === name),
-  );
+/** What is typed over the listing that is stored. */
+const form = begun<Fields>(
+  fields.map(({ name }) => name),
+  (a, b) => a.trim() === b.trim(),
+);
 
 /** What a directory shows of the app besides what it publishes. */
 export function Listing({ id, listing, build }: { id: string; listing: Fields; build: boolean }) {
   const client = useQueryClient();
-  const store = useTyped<Typed>(`listing.${id}`, nothing, isTyped);
-  const typed = useStore(store);
-  const form: Fields = { ...listing, ...typed };
-  const trimmed = Object.fromEntries(fields.map(({ name }) => [name, form[name].trim()])) as unknown as Fields;
-  const dirty = fields.some(({ name }) => trimmed[name] !== listing[name]);
+  const { store, typed, changed, clashing, type, keep, saved } = useBegun(`listing.${id}`, form, listing, !build);
+  const shown = (name: keyof Fields) => typed[name]?.now ?? listing[name];
+  const trimmed = Object.fromEntries(fields.map(({ name }) => [name, shown(name).trim()])) as unknown as Fields;
   const save = useMutation({
     mutationFn: (body: Fields) => take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body })),
     onSuccess: (now, sent) => {
+      saved(sent, now);
       client.setQueryData(["listing", id], now);
-      const rest = Object.entries(store.get()).filter(([name, text]) => text.trim() !== sent[name as keyof Fields]); // typed meanwhile
-      store.set(rest.length ? Object.fromEntries(rest) : nothing);
       void client.invalidateQueries({ queryKey: ["readiness", id] });
     },
   });
-  const type = (name: keyof Fields, text: string) => {
-    const { [name]: _, ...rest } = store.get();
-    store.set(text !== listing[name] ? { ...rest, [name]: text } : Object.keys(rest).length ? rest : nothing);
+  const dropped = (rest: typeof typed) => {
+    save.reset();
+    toast({ key: "listing", title: "The changes are dropped", undo: drop(store, rest) });
   };
   const submit = () =>
     save.mutate(trimmed, {
@@ -64,7 +56,7 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
         aria-labelledby="listing"
         onSubmit={(e) => {
           e.preventDefault();
-          if (dirty && !save.isPending) submit();
+          if (changed.length && !clashing.length && !save.isPending) submit();
         }}
       >
         <div className="grid gap-1">
@@ -83,40 +75,48 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
             data-listing={name}
             readOnly={!build}
             autoComplete="off"
-            value={form[name]}
+            value={shown(name)}
             onChange={(e) => type(name, e.target.value)}
             error={problem?.field(name)}
             aside={
-              !address && form[name] ? (
-                <span className={[...form[name]].length > most ? "text-bad" : ""}>
-                  {[...form[name]].length} of {most}
+              !address && shown(name) ? (
+                <span className={[...shown(name)].length > most ? "text-bad" : ""}>
+                  {[...shown(name)].length} of {most}
                 </span>
               ) : undefined
             }
             {...(address && { inputMode: "url" as const, spellCheck: false, placeholder: "https://" })}
           />
         ))}
+        {clashing.length > 0 && (
+          <Newer
+            items={fields
+              .filter(({ name }) => clashing.includes(name))
+              .map(({ name, label }) => ({ label, says: listing[name] }))}
+            onTake={() => dropped(form.without(typed, clashing))}
+            onKeep={keep}
+          />
+        )}
         {save.error && (!problem?.fields.length || beside.length > 0) && (
           <Notice tone="bad">{sentence(save.error)}</Notice>
         )}
         {build && (
           <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>
+            <Button
+              type="submit"
+              look="primary"
+              busy={save.isPending}
+              disabled={!changed.length || clashing.length > 0}
+            >
               Save
             </Button>
-            {dirty && (
-              <Button
-                look="quiet"
-                onClick={() => {
-                  save.reset();
-                  toast({ key: "listing", title: "The changes are dropped", undo: drop(store, nothing) });
-                }}
-              >
+            {changed.length > 0 && (
+              <Button look="quiet" onClick={() => dropped(form.nothing)}>
                 Drop the changes
               </Button>
             )}
             <p role="status" className="text-sm text-muted">
-              {dirty && !save.isPending && "Not saved yet; kept in this tab."}
+              {changed.length > 0 && !save.isPending && "Not saved yet; kept in this tab."}
             </p>
           </div>
         )}

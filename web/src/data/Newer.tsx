@@ -1,24 +1,15 @@
 import { Button, Notice } from "~/ui";
-import { entriesOf, kinds, type Choices, type Field } from "./words";
-
-const labels = { access: "Who may use it", emails: "E-mail addresses", domains: "Domains" } as const;
 
 /** Says what somebody else stored in fields that were changed here, too: nothing is saved over it before it is decided. */
 export function Newer({
-  clashing,
-  stored,
+  items,
   onTake,
   onKeep,
 }: {
-  clashing: readonly Field[];
-  stored: Choices;
+  items: readonly { label: string; says: string }[];
   onTake(): void;
   onKeep(): void;
 }) {
-  const says = (field: Field) =>
-    field === "access"
-      ? kinds.find(({ value }) => value === stored.access)?.label
-      : entriesOf(stored[field]).join(", ") || "none";
   return (
     <Notice
       tone="warn"
@@ -33,9 +24,9 @@ export function Newer({
     >
       <p>This was changed elsewhere after you began. Stored now:</p>
       <ul>
-        {clashing.map((field) => (
-          <li key={field} className="break-words">
-            {labels[field]}: <strong>{says(field)}</strong>
+        {items.map(({ label, says }) => (
+          <li key={label} className="break-words">
+            {label}: <strong>{says || "none"}</strong>
           </li>
         ))}
       </ul>
