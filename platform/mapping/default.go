@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -234,7 +235,11 @@ func (c *chooser) others() {
 		case column.Type == platform.ColumnImage:
 			c.hide(column) // an address is nothing to read
 		default:
-			rest = append(rest, line{label(column), c.take(column)})
+			s := c.take(column)
+			if countsYears(column) {
+				s.as = "text" // a widget writes numbers with a separator of thousands
+			}
+			rest = append(rest, line{label(column), s})
 		}
 	}
 	switch {
@@ -364,4 +369,12 @@ func label(column platform.Column) string {
 	words := strings.ReplaceAll(column.Name, "_", " ")
 	first, size := utf8.DecodeRuneInString(words)
 	return fmt.Sprintf("%c%s", unicode.ToUpper(first), words[size:])
+}
+
+// yearly is what people call a column of years: "Release year", not "Visitors per year".
+var yearly = regexp.MustCompile(`(?i)^(?:(?:release|model|birth|construction|publication|production|graduation|tax|fiscal|harvest) )?year` +
+	`(?: (?:of \pL+|built|made|founded|published|released|opened))?$|^(?:founded|established|since|built|vintage|(?:bau|geburts|erscheinungs|gründungs)?jahr|jahrgang|année|annee|año|ano|anno)$`)
+
+func countsYears(column platform.Column) bool {
+	return (column.Type == platform.ColumnInteger || column.Type == platform.ColumnNumber) && yearly.MatchString(label(column))
 }
