@@ -1,12 +1,13 @@
 /** Numbers and days as people in a locale write them. A locale that the browser does not know never throws. */
+/** Zero has no sign, whichever way it was reached. */
 export declare const formatNumber: (value: number, locale: string, options?: Intl.NumberFormatOptions) => string;
 /**
  * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the
- * number is money, without cents when it has none.
+ * number is money, without cents when it has none. What is so small that it would be rounded to nothing keeps three digits.
  */
-export declare function formatValue(value: string | number, locale: string, currency?: string): string;
+export declare function formatValue(value: string | number, locale: string, currency?: string, minimumFractionDigits?: number): string;
 /** The text of a price: as formatValue, but a number is an amount also without a currency, and has cents when it has any. */
-export declare function formatPrice(value: string | number, locale: string, currency?: string): string;
+export declare const formatPrice: (value: string | number, locale: string, currency?: string) => string;
 /** What a text in the form of ISO 8601 says: a day, which is the same one everywhere, or else a moment. */
 export interface ISODate {
     date: Date;

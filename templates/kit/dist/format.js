@@ -12,29 +12,23 @@ function written(make, value, locale, options) {
         return locale === "en" ? String(value) : written(make, value, "en", options);
     }
 }
-export const formatNumber = (value, locale, options) => written(Intl.NumberFormat, value, locale, options);
+/** Zero has no sign, whichever way it was reached. */
+export const formatNumber = (value, locale, options) => written(Intl.NumberFormat, value + 0, locale, options);
 /**
  * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the
- * number is money, without cents when it has none.
+ * number is money, without cents when it has none. What is so small that it would be rounded to nothing keeps three digits.
  */
-export function formatValue(value, locale, currency = "") {
+export function formatValue(value, locale, currency = "", minimumFractionDigits) {
     if (typeof value !== "number")
         return value;
-    if (!currency)
-        return formatNumber(value, locale);
     return formatNumber(value, locale, {
-        style: "currency",
-        currency,
-        currencyDisplay: "narrowSymbol",
+        ...(currency ? { style: "currency", currency, currencyDisplay: "narrowSymbol" } : { minimumFractionDigits }),
+        maximumSignificantDigits: value && value * value < 0.01 ? 3 : undefined,
         trailingZeroDisplay: "stripIfInteger",
     });
 }
 /** The text of a price: as formatValue, but a number is an amount also without a currency, and has cents when it has any. */
-export function formatPrice(value, locale, currency = "") {
-    if (typeof value !== "number" || currency || Number.isInteger(value))
-        return formatValue(value, locale, currency);
-    return formatNumber(value, locale, { minimumFractionDigits: 2 });
-}
+export const formatPrice = (value, locale, currency = "") => formatValue(value, locale, currency, 2);
 /**
  * Reads a day ("2026-03-14") or a moment ("2026-03-14T22:00", with a space for the T, seconds and zone or without; without
  * one it is the reader's); null for other words, and for a day that no month has.

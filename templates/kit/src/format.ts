@@ -21,29 +21,31 @@ function written<O>(
   }
 }
 
+/** Zero has no sign, whichever way it was reached. */
 export const formatNumber = (value: number, locale: string, options?: Intl.NumberFormatOptions): string =>
-  written(Intl.NumberFormat, value, locale, options);
+  written(Intl.NumberFormat, value + 0, locale, options);
 
 /**
  * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the
- * number is money, without cents when it has none.
+ * number is money, without cents when it has none. What is so small that it would be rounded to nothing keeps three digits.
  */
-export function formatValue(value: string | number, locale: string, currency = ""): string {
+export function formatValue(
+  value: string | number,
+  locale: string,
+  currency = "",
+  minimumFractionDigits?: number,
+): string {
   if (typeof value !== "number") return value;
-  if (!currency) return formatNumber(value, locale);
   return formatNumber(value, locale, {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
+    ...(currency ? { style: "currency", currency, currencyDisplay: "narrowSymbol" } : { minimumFractionDigits }),
+    maximumSignificantDigits: value && value * value < 0.01 ? 3 : undefined,
     trailingZeroDisplay: "stripIfInteger",
   } as Intl.NumberFormatOptions);
 }
 
 /** The text of a price: as formatValue, but a number is an amount also without a currency, and has cents when it has any. */
-export function formatPrice(value: string | number, locale: string, currency = ""): string {
-  if (typeof value !== "number" || currency || Number.isInteger(value)) return formatValue(value, locale, currency);
-  return formatNumber(value, locale, { minimumFractionDigits: 2 });
-}
+export const formatPrice = (value: string | number, locale: string, currency = ""): string =>
+  formatValue(value, locale, currency, 2);
 
 /** What a text in the form of ISO 8601 says: a day, which is the same one everywhere, or else a moment. */
 export interface ISODate {

@@ -184,3 +184,11 @@ test("sorting compares numbers as numbers, words as people do, and puts nothing 
   expect(sorted(table.rows, null, "en")).toBe(table.rows);
   expect(table.rows.map((row) => row[0]?.text)).toEqual(["$100", "", "$20", "$3"]);
 });
+
+test("money below a cent is not written as nothing", () => {
+  const euros = (...amounts: number[]): string[] =>
+    texts({ columns: [{ key: "a", currency: "EUR" }], rows: amounts.map((a) => ({ a })) }).flat();
+  expect(euros(0.0015, 2)).toEqual(["€0.0015", "€2.0000"]);
+  expect(euros(0.5, 2)).toEqual(["€0.50", "€2.00"]);
+  expect(euros(-0, 2)).toEqual(["€0", "€2"]);
+});

@@ -16,15 +16,8 @@ export function Actions({ actions, about }) {
     const send = async (prompt) => {
         setBusy(true);
         setFailed(false);
-        try {
-            await host.sendFollowUpMessage({ prompt });
-        }
-        catch {
-            setFailed(true);
-        }
-        finally {
-            setBusy(false);
-        }
+        await host.sendFollowUpMessage({ prompt }).catch(() => setFailed(true));
+        setBusy(false);
     };
     return (_jsxs(_Fragment, { children: [_jsx("div", { class: about ? "asks" : "actions", children: actions.map((action, i) => (_jsx("button", { type: "button", class: i || about ? "button" : "button primary", "aria-label": about ? `${action.label}: ${about}` : undefined, dir: "auto", ...press(() => send(action.prompt), busy), children: action.label }, i))) }), failed ? (_jsx("p", { class: "note", role: "alert", dir: "auto", children: "The message could not be sent. Try again." })) : null] }));
 }

@@ -19,12 +19,8 @@ export function useEnlarge() {
     return async () => {
         if (!host.can("requestDisplayMode") || !host.get().displayModes.includes("fullscreen"))
             return false;
-        try {
-            await host.requestDisplayMode({ mode: "fullscreen" });
-        }
-        catch {
-            return false;
-        }
+        // A host that refuses leaves the mode as it is.
+        await host.requestDisplayMode({ mode: "fullscreen" }).catch(() => { });
         return host.get().displayMode === "fullscreen";
     };
 }

@@ -17,13 +17,8 @@ export function Actions({ actions, about }: { actions: Action[]; about?: string 
   const send = async (prompt: string): Promise<void> => {
     setBusy(true);
     setFailed(false);
-    try {
-      await host.sendFollowUpMessage({ prompt });
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
+    await host.sendFollowUpMessage({ prompt }).catch(() => setFailed(true));
+    setBusy(false);
   };
   return (
     <>

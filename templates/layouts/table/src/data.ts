@@ -161,12 +161,14 @@ function readColumn(head: Heading, rows: Dict[], locale: string): { column: Colu
   return { column: { label: head.label, kind, long }, cells, lost: values.filter((v) => v === undefined).length };
 }
 
-/** Money of one column: with cents as soon as one amount has some. */
+/** Money of one column: with cents as soon as one amount has some, and with more digits where one is less than a cent. */
 const money = (currency: string, amounts: number[]): Intl.NumberFormatOptions => ({
   style: "currency",
   currency,
   currencyDisplay: "narrowSymbol",
-  ...(amounts.every(Number.isInteger) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+  ...(amounts.every(Number.isInteger) || amounts.some((n) => n && Math.abs(n) < 0.01)
+    ? { minimumFractionDigits: fractionDigits(amounts), maximumFractionDigits: fractionDigits(amounts) }
+    : {}),
 });
 
 /** A text or number to show, null for nothing, undefined for what cannot be shown. */
