@@ -173,6 +173,10 @@ export function inlineFaults({ most, usual, least = {} }) {
     parent.insertBefore(button, next);
     if (!cut) faults.push(`inline: ${entry.innerText.slice(0, 60)} is whole, and has a button for the rest`);
   }
+  // What an entry is worth is read before anything else about it.
+  for (const price of document.querySelectorAll(".compact .price"))
+    if (price.innerText.length < 13 && price.scrollWidth > price.clientWidth)
+      faults.push(`inline: ${price.innerText} is cut`);
   for (const label of document.querySelectorAll(".compact dt"))
     if (label.innerText.length < 13 && label.scrollWidth > label.clientWidth)
       faults.push(`inline: ${label.innerText} is cut`);
