@@ -106,7 +106,7 @@ function Input({ id, field, value, problem, busy, change, submit }: ControlProps
           type="text"
           readOnly={busy}
           inputMode={keyboardOf(field)}
-          dir={field.kind === "text" || field.kind === "tags" ? "auto" : undefined}
+          dir="auto"
           placeholder={field.placeholder || (field.kind === "tags" ? "One, two, three" : "")}
           autocomplete={field.kind === "email" ? "email" : field.kind === "phone" ? "tel" : "off"}
           value={text}
