@@ -44,6 +44,8 @@ test.each([
   [[-12, 18], 3, true, [-20, -10, 0, 10, 20]],
   [[0.1, 0.3], 3, true, [0, 0.1, 0.2, 0.3]],
   [[0, 0], 2, false, [-1, 0, 1]],
+  [[5, 5], 4, false, [0, 2, 4, 6]],
+  [[-5, -5], 2, false, [-5, -2.5, 0]],
   [[-5, -5], 2, true, [-5, -2.5, 0]],
 ])("ticks of %j, about %d, zero %j", (values, wanted, zero, want) => {
   expect(ticks(values, wanted, zero).values).toEqual(want);

@@ -10,13 +10,14 @@ export interface Ticks {
 export function ticks(values: number[], wanted: number, zero: boolean): Ticks {
   let low = Math.min(...values);
   let high = Math.max(...values);
-  // A line that never comes near zero would lie flat on an axis that does; one that does come near belongs on it.
+  // A line that never comes near zero would lie flat on an axis that does; one that does come near belongs on it, and so does
+  // one that is level, which would lie on the edge of any other.
+  zero ||= low === high;
   if (zero || (low >= 0 && low <= high * 0.6)) low = Math.min(0, low);
   if (zero || (high <= 0 && high >= low * 0.6)) high = Math.max(0, high);
   if (low === high) {
-    const margin = Math.abs(low) / 2 || 1;
-    if (low <= 0) low -= margin;
-    if (high >= 0) high += margin;
+    low -= 1;
+    high += 1;
   }
   const step = roundStep((high - low) / wanted);
   const first = Math.floor(low / step + 1e-9);
