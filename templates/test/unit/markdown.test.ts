@@ -46,7 +46,8 @@ test.each([
   ["*foo `*` bar* `a``b` ``c`d``", "em(foo code(*) bar) code(a``b) code(c`d)"],
   ["`` ` `` \\*not\\* \\a `open", "code(`) *not* \\a `open"],
   ["a  \nb\\\nc\nd", "a/b/c d"],
-  ["&amp; &lt;b&gt; &QUOT; &nope; &#65; &constructor;", '& <b> " &nope; &#65; &constructor;'],
+  ["&amp; &lt;b&gt; &QUOT; &nope; &#65; &constructor;", '& <b> " &nope; A &constructor;'],
+  ["caf&eacute; &mdash; don&#39;t &#x1F600; &copy;2026&hellip; &#60;b&#62;", "café — don't 😀 ©2026… <b>"],
   [
     '[a *b*](https://x.example/ "t") [c](<https://x.example/y z>)',
     "a(a em(b)|https://x.example/) a(c|https://x.example/y%20z)",

@@ -20,14 +20,19 @@ const marks = [
   /(\[)/, // 8
   new RegExp(String.raw`(\])(?:${destination})?`), // 9; 10, 11: address
   /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>/, // 12
-  /&(amp|lt|gt|quot|nbsp);/, // 13
+  /&(#?\w{1,31});/, // 13: the name or the number of a character
   // 14: a bare address, without the sign that ends a sentence and without a parenthesis around it
   new RegExp(String.raw`(?<![\p{L}\p{N}])(https?:\/\/(?:${bare}|\(${bare}*\)){1,2000}(?<![.,:;!?'*_~]))`, "u"),
 ]
   .map((mark) => mark.source)
   .join("|");
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
+/** The character that HTML knows by a name or a number, or what stands there. */
+function character(entity: string): string {
+  const reader = document.createElement("textarea");
+  reader.innerHTML = `&${entity};`;
+  return reader.value;
+}
 
 /** Reads the inline marks of a text: escapes, code, emphasis, links, pictures, addresses. Its time is linear in its length. */
 export function parseInline(source: string): Inline[] {
@@ -97,7 +102,7 @@ export function parseInline(source: string): Inline[] {
     else if (auto) link(auto, auto.replace(/^mailto:/i, ""));
     else if (alt !== undefined) tokens.push({ tag: "img", src: imageSource(address), alt });
     else if (ending !== undefined) tokens.push(/\\| {2}/.test(ending) ? { tag: "br" } : " ");
-    else tokens.push(escaped ?? entities[entity!.toLowerCase()]!);
+    else tokens.push(escaped ?? character(entity!));
     from = pattern.lastIndex;
   }
   tokens.push(source.slice(from));
