@@ -161,6 +161,13 @@ export function inlineFaults({ most, usual, least = {} }) {
     if (!whole && !part.closest("li, .slide, .outside").querySelector(".unfold"))
       faults.push(`inline: ${part.innerText.slice(0, 60)} cannot be read to its end`);
   }
+  // Nothing else is pressed in the place of that button.
+  for (const button of document.querySelectorAll(".compact .unfold")) {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const covers = [-11, 11].map((dy) => document.elementFromPoint(left + width / 2, top + height / 2 + dy));
+    if (!button.closest(".cut") && covers.some((el) => el && el !== button))
+      faults.push(`inline: ${button.ariaLabel} is covered`);
+  }
   // And what is whole has none.
   for (const button of document.querySelectorAll(".compact .unfold")) {
     const entry = button.closest("li, .slide, .outside");
