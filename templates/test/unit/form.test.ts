@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialAnswers, problems, readings, toArguments } from "../../layouts/form/src/answers.ts";
+import { formatIn, initialAnswers, problems, readings, toArguments } from "../../layouts/form/src/answers.ts";
 import { isDay, readForm } from "../../layouts/form/src/data.ts";
 import { readNumber, signsOf } from "../../layouts/form/src/numbers.ts";
 
@@ -148,6 +148,20 @@ test("a tool's answer is read as pairs of plain values", () => {
     ["Seat no", "7"],
   ]);
   expect(readings([1])).toEqual([]);
+  const asked = form(
+    { name: "at", label: "When", type: "datetime" },
+    { name: "sum", label: "Sum", type: "number" },
+    { name: "size", label: "Size", type: "select", options: [{ value: 2, label: "Large" }] },
+  ).fields;
+  const row = { at: "2026-03-14T10:30", day: "2026-03-14", sum: 1234.5, size: 2, order: 20417, share: 0.5 };
+  expect(readings({ row }, asked, formatIn("de"))).toEqual([
+    ["When", "14.03.2026, 10:30"],
+    ["Day", "14.03.2026"],
+    ["Sum", "1.234,5"],
+    ["Size", "Large"],
+    ["Order", "20417"],
+    ["Share", "0,5"],
+  ]);
   expect(readings(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, i]))).length).toBe(12);
 });
 

@@ -1,8 +1,8 @@
-import type { ToolResult } from "@chatui/runtime";
+import { type ToolResult, useLocale } from "@chatui/runtime";
 import { checkIcon, Icon } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { readings } from "./answers.ts";
+import { formatIn, readings } from "./answers.ts";
 import type { Form } from "./data.ts";
 import { firstText } from "./outcome.ts";
 
@@ -11,7 +11,7 @@ export function Done({ form, result, again }: { form: Form; result: ToolResult; 
   const place = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone, so the focus goes to what took its place.
   useLayoutEffect(() => place.current?.focus(), []);
-  const pairs = readings(result.structuredContent, form.fields);
+  const pairs = readings(result.structuredContent, form.fields, formatIn(useLocale()));
   const said = pairs.length ? "" : firstText(result);
   return (
     <>

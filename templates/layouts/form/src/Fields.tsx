@@ -1,8 +1,8 @@
-import { formatDate, formatNumber, useLocale } from "@chatui/runtime";
+import { useLocale } from "@chatui/runtime";
 import { Notice, press, Whole } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Answers, type Format, initialAnswers, problems, toArguments } from "./answers.ts";
+import { type Answers, formatIn, initialAnswers, problems, toArguments } from "./answers.ts";
 import { Control } from "./Control.tsx";
 import type { Field, Form } from "./data.ts";
 import { Done } from "./Done.tsx";
@@ -142,9 +142,3 @@ function Handed({ back }: { back: () => void }): VNode {
     </>
   );
 }
-
-/** Numbers and days of a sentence in the reader's language. */
-const formatIn =
-  (locale: string): Format =>
-  (value) =>
-    typeof value === "number" ? formatNumber(value, locale) : formatDate(value, locale) || value;

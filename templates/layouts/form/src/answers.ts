@@ -1,4 +1,4 @@
-import { type Dict, isDict, readDate } from "@chatui/runtime";
+import { type Dict, formatDate, formatNumber, isDict, readDate } from "@chatui/runtime";
 import { type Field, type Form, isDay, type Kind } from "./data.ts";
 import { readNumber, type Signs, signsOf } from "./numbers.ts";
 
@@ -23,8 +23,13 @@ const written = (text: string): string =>
     ? new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 }).format(Number(text))
     : text;
 
-/** Writes a bound, a number or a day, as the person reads it. */
+/** Writes a number, a day or a moment as the person reads it. */
 export type Format = (value: number | string) => string;
+
+export const formatIn =
+  (locale: string): Format =>
+  (value) =>
+    typeof value === "number" ? formatNumber(value, locale) : formatDate(value, locale) || value;
 
 /** What is wrong with each answer, by name and in sentences; empty when the form can be sent. */
 export function problems(
@@ -108,9 +113,13 @@ const tagsOf = (given: string): string[] => [
 
 /**
  * What a tool answered, in pairs that can be read: the plain values of its structured result, twelve at most. Of a row that
- * was kept its values, under the labels of the fields.
+ * was kept its values, under the labels of the fields, a choice under its own.
  */
-export function readings(structured: unknown, fields: Field[] = []): [name: string, value: string][] {
+export function readings(
+  structured: unknown,
+  fields: Field[] = [],
+  format: Format = String,
+): [name: string, value: string][] {
   if (!isDict(structured)) return [];
   const row = structured["row"];
   const kept = isDict(row);
@@ -121,10 +130,16 @@ export function readings(structured: unknown, fields: Field[] = []): [name: stri
         ["string", "number", "boolean"].includes(typeof pair[1]) && pair[1] !== "",
     )
     .slice(0, 12)
-    .map(([name, value]) => [
-      fields.find((field) => field.name === name)?.label ?? words(name),
-      typeof value === "boolean" ? (value ? "Yes" : "No") : String(value),
-    ]);
+    .map(([name, value]) => {
+      const field = fields.find((field) => field.name === name);
+      const chosen = field?.options.find((option) => option.value === value)?.label;
+      // A whole number that nobody has typed may be one of an order.
+      const plain = !field && Number.isInteger(value);
+      return [
+        field?.label ?? words(name),
+        chosen ?? (typeof value === "boolean" ? (value ? "Yes" : "No") : plain ? String(value) : format(value)),
+      ];
+    });
 }
 
 /** "bookingId" and "booking_id" as people write them: "Booking id". */
