@@ -32,7 +32,10 @@ test.each([
   [{ type: "email" }, "ada@example.com", null],
   [{ type: "phone" }, "+351 (21) 000-00", null],
   [{ type: "phone" }, "call me", "Enter a telephone number."],
-  [{ type: "url" }, "example.com", "Enter a web address that begins with https."],
+  [{ type: "url" }, "example.com/menu", null],
+  [{ type: "url" }, "example", "Enter a web address that begins with https."],
+  [{ type: "url" }, "ann@example.com", "Enter a web address that begins with https."],
+  [{ type: "url" }, "not a page.html", "Enter a web address that begins with https."],
   [{ type: "url" }, "javascript:alert(1)", "Enter a web address that begins with https."],
   [{ type: "url" }, "https://example.com/a", null],
   [{ type: "time" }, "24:00", "Enter a time."],
@@ -244,4 +247,13 @@ test("a number that is there from the start stays what it is, in every locale", 
   const answers = initialAnswers(read.fields, german);
   expect([...answers]).toEqual([["x", "1,234"]]);
   expect(toArguments(read, answers, german)).toEqual({ x: 1.234 });
+});
+
+test("a web address is sent with what people leave out", () => {
+  const asked = form({ name: "a", type: "url" }, { name: "b", type: "url" });
+  const answers = new Map([
+    ["a", " example.com/menu "],
+    ["b", "http://example.com"],
+  ]);
+  expect(toArguments(asked, answers)).toEqual({ a: "https://example.com/menu", b: "http://example.com" });
 });

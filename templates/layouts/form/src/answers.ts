@@ -69,7 +69,7 @@ const forms: Partial<Record<Kind, { fits: (given: string) => boolean; problem: s
   email: { fits: (given) => /^[^\s@]+@[^\s@]+$/.test(given), problem: "Enter an e-mail address." },
   phone: { fits: (given) => /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(given), problem: "Enter a telephone number." },
   url: {
-    fits: (given) => /^https?:\/\/[^\s]/.test(given) && URL.canParse(given),
+    fits: (given) => /^https?:\/\/[^\s]/.test(addressOf(given)) && URL.canParse(addressOf(given)),
     problem: "Enter a web address that begins with https.",
   },
 };
@@ -92,6 +92,7 @@ export function toArguments(form: Form, answers: Answers, signs = english): Dict
     else if (field.kind === "number") args.set(field.name, readNumber(String(given), signs));
     else if (field.kind === "datetime")
       args.set(field.name, new Date(String(given)).toISOString().replace(".000Z", "Z"));
+    else if (field.kind === "url") args.set(field.name, addressOf(String(given)));
     else if (field.kind === "tags") args.set(field.name, tagsOf(String(given)));
     else if (field.kind === "select")
       args.set(field.name, field.options.find((o) => String(o.value) === given)?.value ?? given);
@@ -100,6 +101,10 @@ export function toArguments(form: Form, answers: Answers, signs = english): Dict
   // Unlike an assignment, this makes an own property even of "__proto__".
   return Object.fromEntries(args);
 }
+
+/** A web address as programs want it: people leave out how it begins. */
+const addressOf = (given: string): string =>
+  /^[^\s:/@]+\.\p{L}\S*$/u.test(given) ? ["https:", "", given].join("/") : given;
 
 /** The words of a list that is typed with commas between them, each once. */
 const tagsOf = (given: string): string[] => [
