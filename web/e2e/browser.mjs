@@ -1,4 +1,5 @@
 // Chromium, and a person in it who notices whatever must not happen.
+import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "playwright-core";
 
 export const launch = () =>
@@ -31,8 +32,9 @@ export async function visit(browser, url, { width = 1280, height = 800, scheme =
   });
   const faults = [];
   const allowed = [];
+  let over = false;
   const note = (fault) => {
-    if (!allowed.some((pattern) => pattern.test(fault))) faults.push(fault);
+    if (!over && !allowed.some((pattern) => pattern.test(fault))) faults.push(fault);
   };
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", (e) =>
@@ -47,13 +49,39 @@ export async function visit(browser, url, { width = 1280, height = 800, scheme =
     const at = request.url();
     if (!at.startsWith(url) && !/^(data|blob|about):/.test(at)) note(`request to elsewhere: ${at}`);
   });
+  if (process.env.E2E_DELAY)
+    await context.route("**/api/v1/**", (route) => late(route, Math.random() * Number(process.env.E2E_DELAY)));
   const page = await context.newPage();
   if (process.env.E2E_CPU)
     await (
       await context.newCDPSession(page)
     ).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.E2E_CPU) });
   page.setDefaultTimeout(15_000);
-  return { context, page, faults, expected: (pattern) => allowed.push(pattern), close: () => context.close() };
+  return {
+    url,
+    context,
+    page,
+    faults,
+    expected: (pattern) => allowed.push(pattern),
+    /** Keeps answers from such an address back for so long, once the server has done its work. */
+    late: (address, ms) => page.route(address, (route) => late(route, ms)),
+    /** Keeps requests to such an address back for so long, all or those with such a body. */
+    held: (address, ms, which = () => true) => page.route(address, (route) => held(route, ms, which)),
+    /** Whatever happens from now on is no fault. */
+    over: () => (over = true),
+    close: () => context.close(),
+  };
+}
+
+async function late(route, ms) {
+  const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
+  await wait(ms);
+  await (response ? route.fulfill({ response }) : route.abort("connectionrefused")).catch(() => {}); // nobody may wait any more
+}
+
+async function held(route, ms, which) {
+  if (which(route.request().postDataJSON())) await wait(ms);
+  await route.continue().catch(() => {});
 }
 
 let people = 0;

@@ -1,7 +1,7 @@
 // Journeys through the builder in Chromium, against a real server: node e2e/run.mjs [journey…] [--shots DIR].
 // A journey is a file in e2e/journeys with a default export async (world) => void, and faults by throwing or by
-// world.fault(text). E2E_BINARY and CHROMIUM name other binaries; E2E_CPU=8 makes
-// the pages eight times slower, which brings out what only works on a fast machine.
+// world.fault(text). E2E_BINARY and CHROMIUM name other binaries; E2E_CPU=8 makes the pages eight times slower and E2E_DELAY=400
+// keeps each answer of the REST API back by up to 400 ms, which brings out what only works on a fast machine.
 import { readdir } from "node:fs/promises";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
@@ -64,7 +64,15 @@ async function journey(name, browser, server) {
   const world = {
     server,
     /** Another server, which the journey removes. */
-    start: (options) => start(binary, options),
+    start: async (options) => {
+      const own = await start(binary, options);
+      const { remove } = own;
+      own.remove = () => {
+        for (const somebody of people) if (somebody.url === own.url) somebody.over(); // a page that goes on would miss it
+        return remove.call(own);
+      };
+      return own;
+    },
     /** A database of its own, for several servers; the journey stops it. */
     postgres: startPostgres,
     visit: async (options, url = server.url) => keep(await visit(browser, url, options)),

@@ -1,6 +1,6 @@
 // Who may use an app and whose rows they see, what publishing says about it, and who is told of changed rows.
 export default async function ({ person, everywhere, expect }) {
-  const { page, call, expected } = await person();
+  const { page, call, expected, late } = await person();
   const app = await call("POST", "/apps", { name: "Notes" });
   const stored = () => call("GET", `/apps/${app.id}`);
   await page.goto(`/apps/${app.id}/data`);
@@ -77,11 +77,7 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("rowheader", { name: /notes, added/ }).waitFor();
   await everywhere(page, "webhooks");
   // While the answer to a deletion is on its way nobody asks for what is gone: the list of a waiting message looks again every two seconds.
-  await page.route(/\/webhooks\/[0-9a-f-]+$/, async (route) => {
-    const response = await route.fetch();
-    await new Promise((done) => setTimeout(done, 2500));
-    await route.fulfill({ response });
-  });
+  await late(/\/webhooks\/[0-9a-f-]+$/, 2500);
   await page.getByRole("button", { name: "Delete the webhook to hooks.example.invalid" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("heading", { name: "Nobody is told yet" }).waitFor();

@@ -61,7 +61,6 @@ export default async function ({ postgres, start, person, expect }) {
       .getByRole("cell", { name: /builder/ })
       .first()
       .waitFor({ timeout: 20_000 });
-    for (const { page } of [ana, bo]) await page.goto("about:blank"); // it would miss the servers
   } finally {
     for (const replica of replicas) await replica.remove();
     await database.stop();
