@@ -14,6 +14,31 @@ export const appQuery = (id: string) =>
 /** The app of the page; within /apps/$id, where it has been loaded. */
 export const useApp = (id: string): Tagged<App> => useSuspenseQuery(appQuery(id)).data;
 
+/** Takes over what an app is after a change. What was asked for before, and is on its way still, would show it as it was: nobody waits for that. */
+export function appChanged(client: QueryClient, now: Tagged<App>): void {
+  const { queryKey } = appQuery(now.data.id);
+  void client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, now);
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** Changes an app from the state that the change before has left: those of one page would take each other for somebody else’s. */
+export function changeApp(
+  client: QueryClient,
+  id: string,
+  change: (etag: string) => Promise<Tagged<App>>,
+): Promise<Tagged<App>> {
+  const work = async () => {
+    const now = await change(client.getQueryData(appQuery(id).queryKey)?.etag ?? "");
+    appChanged(client, now);
+    return now;
+  };
+  const turn = (turns.get(id) ?? Promise.resolve()).then(work, work);
+  turns.set(id, turn);
+  return turn;
+}
+
 /** After rows were sent: the first of its author's own change an app whose data were invented. */
 export const dataSent = async (client: QueryClient, id: string): Promise<void> => {
   const { queryKey } = appQuery(id);

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { appQuery, type App } from "./apps";
+import { appChanged, type App } from "./apps";
 import { api, take, takeTagged, type Schemas } from "./client";
 import { isKind } from "./tools";
 
@@ -67,7 +67,7 @@ export function useServe(id: string) {
           : api.POST("/apps/{id}/releases/{version}/activate", { params: { path: { id, version } } }),
       ),
     onSuccess: (now) => {
-      client.setQueryData(appQuery(id).queryKey, now);
+      appChanged(client, now);
       void client.invalidateQueries({ queryKey: ["releases", id, "list"] });
       void client.invalidateQueries({ queryKey: ["apps"] });
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
-import { appQuery, type App } from "~/api/apps";
+import { appChanged, appQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
 import { useBegun } from "~/data/begun";
@@ -38,7 +38,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
       ),
     onSuccess: (answer, sent) => {
       saved(sent, choicesOf(answer.data));
-      client.setQueryData(appQuery(app.id).queryKey, answer);
+      appChanged(client, answer);
       toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
     },
     onError: (failure) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { appQuery, connectQuery, type App } from "~/api/apps";
+import { appChanged, appQuery, connectQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
 import { Button, CopyButton, Dialog, Notice, TextField } from "~/ui";
@@ -23,7 +23,7 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
         }),
       ),
     onSuccess: (saved) => {
-      client.setQueryData(appQuery(app.id).queryKey, saved);
+      appChanged(client, saved);
       setInvited(email.trim());
     },
     onError: (failure) => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { appQuery, type App } from "~/api/apps";
+import { changeApp, type App } from "~/api/apps";
 import { api, take, takeTagged } from "~/api/client";
 import { sentence } from "~/api/problem";
 import type { ToolDraft } from "~/api/tools";
@@ -32,8 +32,12 @@ export function LiveMode({ app, tool, readOnly, onTool }: Props) {
   const mode = tool.mode ?? "live";
   const change = useMutation({
     mutationFn: (next: Mode) =>
-      takeTagged(api.PUT("/apps/{id}/tools/{tool}/mode", { params: { path: { id: app.id, tool: tool.name } }, body: { mode: next } })), // prettier-ignore
-    onSuccess: (tagged) => client.setQueryData(appQuery(app.id).queryKey, tagged),
+      changeApp(
+        client,
+        app.id,
+        () =>
+        takeTagged(api.PUT("/apps/{id}/tools/{tool}/mode", { params: { path: { id: app.id, tool: tool.name } }, body: { mode: next } })), // prettier-ignore
+      ),
   });
   const shown = change.isPending ? change.variables : mode;
   return (

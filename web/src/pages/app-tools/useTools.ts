@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { appQuery, useApp } from "~/api/apps";
+import { changeApp, useApp } from "~/api/apps";
 import { api, takeTagged, type Schemas } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
 import { toolsOf, type ToolDraft } from "~/api/tools";
@@ -30,8 +30,6 @@ export function useTools(id: string): Tools {
   const [saving, setSaving] = useState<Tools["saving"]>("saved");
   const [failure, setFailure] = useState<unknown>(null);
   const latest = useRef<readonly ToolDraft[] | null>(null);
-  const etag = useRef(app.etag);
-  etag.current = app.etag;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const save = useCallback(async () => {
@@ -40,14 +38,15 @@ export function useTools(id: string): Tools {
     if (!sent) return;
     setSaving("saving");
     try {
-      const saved = await takeTagged(
-        api.PATCH("/apps/{id}", {
-          params: { path: { id }, header: { "If-Match": etag.current } },
-          body: { tools: sent } as Schemas["DraftFields"],
-        }),
+      await changeApp(client, id, (etag) =>
+        takeTagged(
+          api.PATCH("/apps/{id}", {
+            params: { path: { id }, header: { "If-Match": etag } },
+            body: { tools: sent } as Schemas["DraftFields"],
+          }),
+        ),
       );
       setFailure(null);
-      client.setQueryData(appQuery(id).queryKey, saved);
       if (latest.current !== sent) return setSaving("waiting");
       latest.current = null;
       setMine(null);

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { appQuery } from "~/api/apps";
+import { appChanged, appQuery } from "~/api/apps";
 import { api, takeTagged, type Schemas } from "~/api/client";
 import { sentence } from "~/api/problem";
 import type { Column, Table } from "~/api/tables";
@@ -18,7 +18,7 @@ export async function followed(client: QueryClient, id: string, table: Table, no
     const saved = await takeTagged(
       api.PATCH("/apps/{id}", { params: { path: { id }, header: { "If-Match": etag } }, body }),
     );
-    client.setQueryData(query.queryKey, saved);
+    appChanged(client, saved);
     toast({ title: "The form in the draft follows" });
   } catch (failure) {
     toast({ tone: "bad", title: "The form of this table stays as it was", text: sentence(failure) });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { appQuery, useApp } from "~/api/apps";
+import { appChanged, useApp } from "~/api/apps";
 import { api, takeTagged } from "~/api/client";
 import type { Layout } from "~/api/layouts";
 import { useMe } from "~/api/me";
@@ -33,7 +33,7 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
           sample: (name) => layouts.find((layout) => layout.name === name)?.sample,
           keep: (value) => keep(me, id, value),
           onServer: (saved) => {
-            client.setQueryData(appQuery(id).queryKey, saved);
+            appChanged(client, saved);
             void client.invalidateQueries({ queryKey: ["apps"], refetchType: "none" });
           },
           onTaken: (fields) =>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { appQuery, type App } from "~/api/apps";
+import { changeApp, type App } from "~/api/apps";
 import { api, takeTagged } from "~/api/client";
 import { isProblem, sentence } from "~/api/problem";
 import { TextArea } from "~/ui";
@@ -18,9 +18,10 @@ export function Prompt({ app, readOnly }: { app: App; readOnly: boolean }) {
   const latest = useRef<string | null>(null);
   const { mutate, error, isPending } = useMutation({
     mutationFn: (systemPrompt: string) =>
-      takeTagged(api.PATCH("/apps/{id}", { params: { path: { id: app.id } }, body: { systemPrompt } })),
-    onSuccess: (tagged, sent) => {
-      client.setQueryData(appQuery(app.id).queryKey, tagged);
+      changeApp(client, app.id, () =>
+        takeTagged(api.PATCH("/apps/{id}", { params: { path: { id: app.id } }, body: { systemPrompt } })),
+      ),
+    onSuccess: (_, sent) => {
       if (latest.current !== sent) return;
       latest.current = null;
       setMine(null);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { appQuery } from "~/api/apps";
+import { changeApp } from "~/api/apps";
 import { api, take, takeTagged, type Schemas } from "~/api/client";
 import { isProblem, sentence } from "~/api/problem";
 import { Intake } from "~/data/Intake";
@@ -37,9 +37,13 @@ export default function ImportOpenAPI({ app, room, onClose, onAdded }: Props) {
   });
   const add = useMutation({
     mutationFn: () =>
-      takeTagged(api.POST("/apps/{id}/openapi/tools", { params: { path }, body: { ...document(), operations: chosen } as never })), // prettier-ignore
-    onSuccess: (tagged) => {
-      client.setQueryData(appQuery(app).queryKey, tagged as never);
+      changeApp(
+        client,
+        app,
+        () =>
+        takeTagged(api.POST("/apps/{id}/openapi/tools", { params: { path }, body: { ...document(), operations: chosen } as never })), // prettier-ignore
+      ),
+    onSuccess: () => {
       toast({ title: `${chosen.length} ${chosen.length === 1 ? "tool is" : "tools are"} added`, text: "They show examples until you set them live." }); // prettier-ignore
       onAdded();
       onClose();
