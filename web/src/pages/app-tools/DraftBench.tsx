@@ -17,7 +17,8 @@ interface Props {
 
 /** A call of a tool of the draft, once clients could see it. */
 export function DraftBench({ app, tool, saved, build, title, missing, onAnswer }: Props) {
-  const made = useDraftTools(app).data?.find(({ name }) => name === tool.name);
+  const { data, isPlaceholderData: former } = useDraftTools(app);
+  const made = data?.find(({ name }) => name === tool.name);
   const head = <h2 className="font-semibold">{title}</h2>;
   if (!made)
     return (
@@ -27,6 +28,15 @@ export function DraftBench({ app, tool, saved, build, title, missing, onAnswer }
       </Card>
     );
   return (
-    <Bench below app={app} tool={made} release="draft" build={build} waits={!saved} head={head} onAnswer={onAnswer} />
+    <Bench
+      below
+      app={app}
+      tool={made}
+      release="draft"
+      build={build}
+      waits={!saved || former}
+      head={head}
+      onAnswer={onAnswer}
+    />
   );
 }

@@ -21,7 +21,8 @@ import { Places } from "./Places";
 /** What a tool asks is sent, and its answer is clicked into the places of the widget, which shows it. */
 export default function Try({ app, tool, layouts, saved, build, onTool }: TryProps) {
   const request = isKind(tool.handler, "http") ? tool.handler.request : undefined;
-  const made = useDraftTools(app).data?.find(({ name }) => name === tool.name);
+  const tools = useDraftTools(app);
+  const made = tools.data?.find(({ name }) => name === tool.name);
   const named = namesIn(request, "args");
   const schema = useMemo<Schema>(
     () =>
@@ -40,15 +41,16 @@ export default function Try({ app, tool, layouts, saved, build, onTool }: TryPro
     Object.entries(all).filter(([name]) => !schema.properties || name in schema.properties),
   );
   const probe = useProbe(app.id);
-  const [wanted, setWanted] = useState(false); // until the tool is saved
+  const [wanted, setWanted] = useState(false); // until the tool is saved, and what it takes is known
+  const ready = saved && (Boolean(tool.input) || !(tools.isPending || tools.isPlaceholderData));
   const latest = useRef({ tool: tool.name, args });
   latest.current = { tool: tool.name, args };
   const { mutate } = probe;
   useEffect(() => {
-    if (!wanted || !saved) return;
+    if (!wanted || !ready) return;
     setWanted(false);
     mutate(latest.current);
-  }, [wanted, saved, mutate]);
+  }, [wanted, ready, mutate]);
   const send = () => build && setWanted(true);
   useCommands(
     build
