@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, take, takeTagged } from "./client";
 import { ApiProblem, problemOf, sentence, Unreachable } from "./problem";
 import { reachable } from "./server";
-import { person, renewal, workspace } from "./session";
+import { endSession, person, renewal, workspace } from "./session";
 
 const answers = vi.fn<(request: Request) => Promise<Response>>();
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -111,4 +111,31 @@ test("sentences say when to try again, and never a cause", () => {
     "Too many calls. Try again in 60 seconds.",
   );
   expect(sentence(new Error("secret"))).toBe("Something went wrong in this page.");
+});
+
+test("while a session is being ended nothing is asked for, and afterwards what is wanted still", async () => {
+  let out = () => {};
+  answers.mockImplementation(({ url }) =>
+    url.endsWith("/logout")
+      ? new Promise((resolve) => (out = () => resolve(new Response(null, { status: 204 }))))
+      : Promise.resolve(json(200, { items: [], nextCursor: null })),
+  );
+  const ended = endSession(async () => void (await take(api.POST("/auth/logout"))));
+  const gone = new AbortController();
+  const unwanted = take(api.GET("/apps", { signal: gone.signal })).catch((e: unknown) => e);
+  const wanted = take(api.GET("/apps"));
+  await vi.waitFor(() => expect(answers).toHaveBeenCalled());
+  gone.abort();
+  await new Promise((done) => setTimeout(done));
+  expect(answers).toHaveBeenCalledOnce();
+  out();
+  await ended;
+  await wanted;
+  await unwanted;
+  expect(
+    answers.mock.calls
+      .slice(1)
+      .map(([{ signal }]) => signal.aborted)
+      .sort(),
+  ).toEqual([false, true]);
 });

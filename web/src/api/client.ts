@@ -2,7 +2,7 @@ import createClient from "openapi-fetch";
 import { ApiProblem, problemOf, Unreachable } from "./problem";
 import type { components, paths } from "./schema";
 import { lost, reachable } from "./server";
-import { person, renew, workspace } from "./session";
+import { person, renew, settled, workspace } from "./session";
 
 export type Schemas = components["schemas"];
 
@@ -14,8 +14,9 @@ async function send(request: Request): Promise<Response> {
   const id = workspace.get();
   if (id && !request.headers.has("Berth-Workspace")) request.headers.set("Berth-Workspace", id);
   const again = request.clone();
-  const response = await reach(request);
   const login = new URL(request.url).pathname.startsWith("/api/v1/auth/");
+  if (!login) await settled();
+  const response = await reach(request);
   if (response.status !== 401 || login || !person.get()) return response;
   return (await renew()) ? reach(again) : response;
 }

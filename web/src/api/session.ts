@@ -29,6 +29,18 @@ export function renew(): Promise<boolean> {
   return waiting;
 }
 
+let ending: Promise<void> | null = null;
+
+/** Settles once no session is being ended. */
+export const settled = (): Promise<void> | null => ending;
+
+/** Ends the session. What is called meanwhile would be refused: it waits, and is sent only where somebody wants it still. */
+export function endSession(work: () => Promise<void>): Promise<void> {
+  const end = work().finally(() => (ending = null));
+  ending = end.catch(() => undefined);
+  return end;
+}
+
 const known = "berth.known";
 
 /** Whether somebody was signed in with this browser when it was last asked: true too where nothing can be kept. A visitor need not be asked for. */

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { api, take } from "~/api/client";
 import { forget } from "~/api/me";
 import { sentence } from "~/api/problem";
-import { person, workspace } from "~/api/session";
+import { endSession, person, workspace } from "~/api/session";
 import { forgetTyped } from "~/data/typed";
 import { toast } from "~/ui/toasts";
 
@@ -11,7 +11,7 @@ import { toast } from "~/ui/toasts";
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return async () => {
+  const end = async () => {
     try {
       await take(api.POST("/auth/logout"));
     } catch (cause) {
@@ -25,4 +25,5 @@ export function useSignOut(): () => Promise<void> {
     await navigate({ to: "/signin" });
     forget(client);
   };
+  return () => endSession(end);
 }
