@@ -3,7 +3,7 @@
 const hostile = "<img src=x onerror=alert(1)>";
 
 export default async function ({ person, everywhere, expect, server }) {
-  const { page, call } = await person();
+  const { page, call, late, held } = await person();
   const app = await call("POST", "/apps", {
     name: "Boats",
     mcpSlug: "observed-boats",
@@ -79,9 +79,22 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.locator("summary", { hasText: "show_boats" }).first().click();
   await page.getByText(hostile).first().waitFor();
   await everywhere(page, "observe-samples");
+  // A choice that is long on its way does not undo the next.
+  await held("**/sampling", 2000, (body) => body?.enabled);
+  const kept = page.waitForResponse((answer) => answer.request().postDataJSON()?.enabled === true);
   await page.getByLabel("Keep each for").selectOption("1");
   await page.getByLabel("Keep what is asked and answered").click();
   await page.getByRole("button", { name: "Turn off and delete" }).click();
   await page.getByText("Nothing is kept any more").waitFor();
+  await kept;
+  expect("it is off", !(await call("GET", `/apps/${app.id}/sampling`)).enabled);
   expect("all are deleted", (await call("GET", `/apps/${app.id}/samples`)).items.length === 0);
+
+  // The calls are read every two seconds, and not while the session is being ended.
+  await page.getByRole("tab", { name: "Calls" }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await late("**/auth/logout", 2500);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL("**/signin");
 }

@@ -50,8 +50,11 @@ function Sampling({ app }: { app: App }) {
       client.setQueryData(key, now);
       void client.invalidateQueries({ queryKey: ["samples", app.id] });
     });
+  const scope = { id: `sampling ${app.id}` }; // one after the other: what was chosen last stays
+  const end = useMutation({ mutationFn: write, scope });
   const set = useMutation({
     mutationFn: write,
+    scope,
     onError: (failure) => toast({ tone: "bad", title: "Nothing was changed", text: sentence(failure) }),
   });
   if (sampling.isPending)
@@ -99,7 +102,7 @@ function Sampling({ app }: { app: App }) {
           verb="Turn off and delete"
           onClose={() => setEnding(false)}
           onConfirm={() =>
-            write({ enabled: false, retentionDays }).then(() => toast({ title: "Nothing is kept any more" }))
+            end.mutateAsync({ enabled: false, retentionDays }).then(() => toast({ title: "Nothing is kept any more" }))
           }
         >
           <p>All samples of this app are deleted at once. Its list of calls stays.</p>
