@@ -46,7 +46,7 @@ export function RowDialog({ table, session, state, line, readOnly, onClose }: Pr
         </Button>
       }
     >
-      <div data-row-form className="grid gap-4 max-h-[65dvh] overflow-y-auto -mx-1 px-1 pb-1">
+      <div className="grid gap-4 max-h-[65dvh] overflow-y-auto -mx-1 px-1 pb-1">
         {table.columns.map((column) => (
           <CellField
             key={`${line.key}/${column.name}`}

@@ -6,8 +6,11 @@ const atLeast = 2_000;
 /** How many rows are read again by themselves; more are when the window is turned to, or when it is asked for. */
 const most = 1000;
 
-/** Whether other people's work may be shown: not under what is being typed, in a cell or in the form of a row. */
-export const mayRenew = () => !document.querySelector(".rdg-editor-container, [data-row-form]");
+/**
+ * Whether other people's work may be asked for and shown: not under what is being typed, in a cell or in the form of a row, nor
+ * under a question, such as whether the table is to be deleted.
+ */
+export const mayRenew = () => !document.querySelector(".rdg-editor-container, [data-veil]");
 
 /** Reads the rows again from time to time, and when the window is turned to. Answers how to stop. */
 export function keepFresh(session: RowsSession): () => void {
