@@ -115,7 +115,12 @@ function useFound(typed: string): Command[] {
       take(api.GET("/apps", { params: { query: { limit: 6, ...(q && { q: q.slice(0, 200) }) } }, signal })),
     placeholderData: (before) => before,
   });
-  const found = (apps.data?.items ?? []).map((app): Command => ({
+  const wish = typed.trim();
+  const former = apps.isPlaceholderData || q !== wish; // until those that fit are known, some that do: Enter opens the first
+  const items = (apps.data?.items ?? []).filter(
+    ({ name }) => !former || name.toLowerCase().includes(wish.toLowerCase()),
+  );
+  const found = items.map((app): Command => ({
     id: app.id,
     title: app.name,
     section: "Apps",
