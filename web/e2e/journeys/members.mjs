@@ -2,7 +2,7 @@
 export default async function ({ person, everywhere, expect }) {
   const ana = await person();
   const bo = await person({ width: 390, height: 844 });
-  const { page, call, workspace } = ana;
+  const { page, call, late, workspace } = ana;
   await page.goto("/settings/members");
   await page.getByRole("rowheader", { name: /Ana Lima/ }).waitFor();
   expect(
@@ -42,8 +42,12 @@ export default async function ({ person, everywhere, expect }) {
 
   await page.reload();
   const roles = page.getByRole("combobox", { name: /^Role of/ });
+  await roles.nth(1).waitFor();
+  // The list is long on its way: it shows the new role meanwhile.
+  await late(/\/members\?/, 1000);
   await roles.nth(1).selectOption("editor");
   await page.getByText("is now an editor").waitFor();
+  expect("the role is that", (await roles.nth(1).inputValue()) === "editor");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(() => document.querySelectorAll("select[id]")[1]?.value === "viewer");
 

@@ -26,12 +26,12 @@ export function People({ workspace, members }: { workspace: string; members: rea
   const change = useMutation({
     mutationFn: ({ member, role }: { member: Member; role: Role; again?: boolean }) => set(member, role),
     onSuccess: (_, { member, role, again }) => {
-      void refresh();
       if (!again)
         toast({
           title: `${member.user.name} is now ${article(role)}`,
           undo: { run: () => change.mutate({ member, role: member.role, again: true }) },
         });
+      return refresh(); // until it has been read, the list holds the former role
     },
     onError: (failure) => toast({ tone: "bad", title: "The role was not changed", text: sentence(failure) }),
   });
