@@ -1,26 +1,36 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"berth/test/oauth"
 )
 
-// freeAddress returns an address of this machine that nobody listens at.
+// freeAddress returns an address of this machine that nobody listens at. Its port is none of those that a system gives to who
+// listens at any, or connects: other tests do so all the time, also between the end of a server and the next at this address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	free, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for {
+		free, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", fmt.Sprint("127.0.0.1:", 20_000+rand.IntN(12_000)))
+		if errors.Is(err, syscall.EADDRINUSE) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := free.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return free.Addr().String()
 	}
-	if err := free.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return free.Addr().String()
 }
 
 // answered is what a client has got for a code or a refresh token; nil = the server was killed first.
