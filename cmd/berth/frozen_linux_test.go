@@ -102,7 +102,7 @@ func TestFrozenDatabase(t *testing.T) {
 		}
 		return ""
 	})
-	eventually(t, time.Second, func() string {
+	eventually(t, soon, func() string {
 		if got := p.serving("kept"); got != "2" {
 			return "serving " + got
 		}

@@ -97,16 +97,16 @@ func (w *weather) switches(t *testing.T, one, other *process, a app) {
 			return ""
 		}
 	}
-	eventually(t, time.Second, shows("Rome"))
+	eventually(t, soon, shows("Rome"))
 	for range 2 {
 		if now := set("mock"); now.PublishVersion != 1 || now.DraftAhead {
 			t.Errorf("switched: %+v", now)
 		}
-		eventually(t, time.Second, shows("Nowhere"))
+		eventually(t, soon, shows("Nowhere"))
 		if now := set(""); now.PublishVersion != 1 || now.DraftAhead {
 			t.Errorf("ended: %+v", now)
 		}
-		eventually(t, time.Second, shows("Rome"))
+		eventually(t, soon, shows("Rome"))
 	}
 }
 
@@ -158,7 +158,7 @@ func TestSecretsReachCallsOfEveryReplica(t *testing.T) {
 		if status := one.rest("PUT", secret, map[string]any{"value": value, "hosts": []string{w.host()}}, nil); status != 204 {
 			t.Fatalf("set: %d", status)
 		}
-		eventually(t, time.Second, func() string {
+		eventually(t, soon, func() string {
 			answer := other.weather()
 			if got, _ := w.got(); got != value {
 				return "sent " + got + ": " + answer
@@ -178,7 +178,7 @@ func TestSecretsReachCallsOfEveryReplica(t *testing.T) {
 	if status := one.rest("DELETE", secret, nil, nil); status != 204 {
 		t.Fatalf("delete: %d", status)
 	}
-	eventually(t, time.Second, func() string {
+	eventually(t, soon, func() string {
 		if answer := other.weather(); !strings.Contains(answer, "needs the secret KEY") {
 			return answer
 		}

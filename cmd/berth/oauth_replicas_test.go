@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"net/http"
 	"testing"
-	"time"
 
 	"github.com/go-jose/go-jose/v4"
 
@@ -56,7 +55,7 @@ func TestReplicasKnowWhatClientsHold(t *testing.T) {
 	}
 	ends := func(what string, access ...string) {
 		t.Helper()
-		eventually(t, time.Second, func() string {
+		eventually(t, soon, func() string {
 			for _, p := range []*process{w.process, other} {
 				for _, token := range access {
 					if p.adds(token, b.Email) {

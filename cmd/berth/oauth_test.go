@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"berth/test/oauth"
 )
@@ -210,7 +209,7 @@ func (w *world) lives(t *testing.T, c *oauth.Client, b *oauth.Browser, tokens oa
 	if status := c.Revoke(next.Refresh); status != http.StatusOK {
 		t.Errorf("revoke: %d", status)
 	}
-	eventually(t, time.Second, func() string {
+	eventually(t, soon, func() string {
 		for _, access := range []string{tokens.Access, both[0].Access, next.Access} {
 			if w.adds(access, b.Email) {
 				return "a token of a grant that was revoked opens the app"

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"berth/platform/store/pgtest"
 )
@@ -80,12 +79,12 @@ func TestSuspendedAppsRefuseEverywhere(t *testing.T) {
 		if out := must(t, flags, "suspend", "app", "bad", "--reason", "Phishing."); out != "The app bad is suspended. Affected: 1 served app.\n" {
 			t.Errorf("suspend: %s", out)
 		}
-		eventually(t, time.Second, says(403, refused))
+		eventually(t, soon, says(403, refused))
 		for _, step := range []string{"publish", "releases/1/activate", "publish"} {
 			if status := last.rest("POST", "/apps/"+bad.ID+"/"+step, nil, nil); status != 200 {
 				t.Errorf("%s: %d", step, status)
 			}
-			eventually(t, time.Second, says(403, refused))
+			eventually(t, soon, says(403, refused))
 		}
 		var seen struct{ Suspended *struct{ Reason, At string } }
 		if last.rest("GET", "/apps/"+bad.ID, nil, &seen); seen.Suspended == nil || seen.Suspended.Reason != "Phishing." || seen.Suspended.At == "" {
@@ -102,7 +101,7 @@ func TestSuspendedAppsRefuseEverywhere(t *testing.T) {
 			t.Errorf("apps: %s", out)
 		}
 		must(t, flags, "resume", "app", "bad")
-		eventually(t, time.Second, says(200, `"version":"`))
+		eventually(t, soon, says(200, `"version":"`))
 	})
 }
 
@@ -163,7 +162,7 @@ func TestSuspendedUsersChangeNothing(t *testing.T) {
 			t.Fatal(said)
 		}
 		must(t, flags, "suspend", "user", me.User.Email, "--reason", "Spam.")
-		eventually(t, time.Second, says(403, 403, `SUSPENDED`))
+		eventually(t, soon, says(403, 403, `SUSPENDED`))
 		for _, p := range all {
 			if status := p.rest("GET", "/apps", nil, nil); status != 200 {
 				t.Errorf("reading: %d", status)
@@ -173,7 +172,7 @@ func TestSuspendedUsersChangeNothing(t *testing.T) {
 			t.Errorf("users: %s", out)
 		}
 		must(t, flags, "resume", "user", me.User.Email)
-		eventually(t, time.Second, says(201, 200, `"version":"`))
+		eventually(t, soon, says(201, 200, `"version":"`))
 	})
 }
 
@@ -220,7 +219,7 @@ func TestSuspendedWorkspacesRefuseEverywhere(t *testing.T) {
 			t.Fatal(said)
 		}
 		out := must(t, flags, "suspend", "workspace", me.Workspace.ID, "--reason", "Phishing.")
-		eventually(t, time.Second, refuse)
+		eventually(t, soon, refuse)
 		text = "late"
 		if !strings.Contains(out, "The workspace "+me.Workspace.ID+" is suspended") {
 			t.Errorf("suspend: %s", out)
@@ -230,7 +229,7 @@ func TestSuspendedWorkspacesRefuseEverywhere(t *testing.T) {
 		}
 		later := last.publishApp("Later")
 		apps = append(apps, later.MCPSlug)
-		eventually(t, time.Second, refuse)
+		eventually(t, soon, refuse)
 		var problem struct{ Code string }
 		if status := first.rest("DELETE", "/apps/"+bad.ID, nil, &problem); status != 403 || problem.Code != "SUSPENDED" {
 			t.Errorf("delete: %d %s", status, problem.Code)
@@ -240,7 +239,7 @@ func TestSuspendedWorkspacesRefuseEverywhere(t *testing.T) {
 			t.Errorf("the owner sees %+v", seen)
 		}
 		must(t, flags, "resume", "workspace", me.Workspace.ID)
-		eventually(t, time.Second, serve)
+		eventually(t, soon, serve)
 		if status, answer := last.mcp(notes.MCPSlug, "tools/call", "find_notes", `"name":"find_notes","arguments":{}`); status != 200 || !strings.Contains(answer, `"in time"`) || strings.Contains(answer, `"late"`) {
 			t.Errorf("notes: %d %s", status, answer)
 		}

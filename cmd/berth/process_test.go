@@ -114,12 +114,12 @@ func (p *process) stop() int {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		p.t.Fatal(err)
 	}
-	ctx, stop := context.WithTimeout(p.t.Context(), 15*time.Second)
+	ctx, stop := context.WithTimeout(p.t.Context(), 20*time.Second) // it takes 14 s at most, and those that deploy it give it 20
 	defer stop()
 	select {
 	case <-p.done:
 	case <-ctx.Done():
-		p.t.Fatal("still running 15 s after SIGTERM")
+		p.t.Fatal("still running 20 s after SIGTERM")
 	}
 	return p.cmd.ProcessState.ExitCode()
 }
@@ -269,6 +269,10 @@ func (p *process) metric(name string) (value float64, found bool) {
 	}
 	return 0, false
 }
+
+// soon is what servers are given to hear of something, which takes milliseconds where they run alone: less than it would take
+// until they find out by themselves, which is 5 s for whom a credential belongs to, and more for the rest.
+const soon = 4 * time.Second
 
 // eventually waits until check returns "". When the time is over it fails with what check returned last.
 func eventually(t *testing.T, within time.Duration, check func() string) {

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 )
 
 // insider is somebody whom an owner has invited to be another: their session and their API key, each as a header.
@@ -107,7 +106,7 @@ func TestRevocationsReachReplicasAtOnce(t *testing.T) {
 			t.Fatalf("%s: before, the other replica answers %v", l.what, got)
 		}
 		l.take(i)
-		eventually(t, time.Second, func() string {
+		eventually(t, soon, func() string {
 			if got := answers(); got != [2]int{l.session, l.key} {
 				return fmt.Sprintf("%s: the other replica answers the session and the key %v", l.what, got)
 			}

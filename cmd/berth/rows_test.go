@@ -197,7 +197,7 @@ func TestRowsOfOtherReplicas(t *testing.T) {
 	one := a.publishNotes("Shared")
 	finds := func(p *process, word string, want bool) {
 		t.Helper()
-		eventually(t, time.Second, func() string {
+		eventually(t, soon, func() string {
 			status, answer, err := p.tryMCP(one.MCPSlug, "tools/call", "find_notes", `"name":"find_notes","arguments":{"query":"`+word+`"}`)
 			if err != nil || status != http.StatusOK {
 				return fmt.Sprint(status, answer, err)

@@ -111,7 +111,7 @@ func TestLongCallsOfReplicas(t *testing.T) {
 	env := []string{"BERTH_DATABASE_URL=" + database, "BERTH_RUN_WAIT=200ms", "BERTH_EGRESS_ALLOW=" + strings.TrimPrefix(slow.URL, "http://"), "BERTH_LIMIT_CALLER_RPM=0"}
 	one, other := start(t, env...), start(t, env...)
 	a := slow.publish(t, one)
-	eventually(t, 2*time.Second, func() string { return map[bool]string{false: "not served"}[other.serving(a.MCPSlug) == "1"] })
+	eventually(t, soon, func() string { return map[bool]string{false: "not served"}[other.serving(a.MCPSlug) == "1"] })
 	const again = "still working; call again with the same arguments"
 	for _, p := range []*process{one, other} {
 		if answer := p.long(a, "read_report", "2024", false); !strings.Contains(answer, again) || strings.Contains(answer, "taskId") {
@@ -128,12 +128,8 @@ func TestLongCallsOfReplicas(t *testing.T) {
 	}
 
 	id := resultOf(t, one.long(a, "read_report", "2023", true)).TaskID
-	began := time.Now()
 	other.asks(a, "tasks/cancel", id, `"taskId":"`+id+`"`, true)
-	eventually(t, 3*time.Second, func() string { return map[bool]string{false: "the request goes on"}[slow.left.Load() == 1] })
-	if took := time.Since(began); took > 2*time.Second { // 0.4 s, on a machine that does nothing else
-		t.Errorf("it took %s", took)
-	}
+	eventually(t, soon, func() string { return map[bool]string{false: "the request goes on"}[slow.left.Load() == 1] })
 	if state, answer := one.task(a, id); state != "cancelled" {
 		t.Error(answer)
 	}
@@ -146,7 +142,7 @@ func TestLongCallsOfReplicas(t *testing.T) {
 		}
 	}
 	expireLeases(t, database)
-	eventually(t, 2*time.Second, func() string {
+	eventually(t, soon, func() string {
 		state, answer := other.task(a, orders)
 		return map[bool]string{false: answer}[state == "failed" && strings.Contains(answer, "stopped before it was done")]
 	})

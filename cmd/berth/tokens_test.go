@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
-	"time"
 
 	"berth/test/oauth"
 )
@@ -96,7 +95,7 @@ func TestATokenEndsAtEveryReplica(t *testing.T) {
 			if status := replica.ends.opens(one, c.tokens.Access); status != http.StatusUnauthorized {
 				t.Errorf("%s: where it was ended, a call is answered %d", what, status)
 			}
-			eventually(t, time.Second, func() string {
+			eventually(t, soon, func() string {
 				if status := replica.sees.opens(one, c.tokens.Access); status != http.StatusUnauthorized {
 					return fmt.Sprintf("%s: the other replica answers %d", what, status)
 				}
