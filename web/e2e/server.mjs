@@ -1,6 +1,7 @@
 // A real Berth on a database of its own.
 import { execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,15 +18,30 @@ export async function build() {
 }
 
 /**
+ * A port that nobody has. It is none of those that a system gives to who listens at any, or connects: a server can come
+ * back at it.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const free = await new Promise((resolve) => {
+      const probe = createServer().once("error", () => resolve(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}
+
+/**
  * Starts the program. addr: to come back where one was stopped, with the same dataDir. Answers its url, the sign-in link
  * that it printed, and stop(), which keeps dataDir.
  */
-export async function start(binary, { env = {}, addr = "127.0.0.1:0", dataDir } = {}) {
+export async function start(binary, { env = {}, addr, dataDir } = {}) {
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), "berth-data-")));
   const child = spawn(binary, ["serve"], {
     env: {
       ...process.env,
-      BERTH_ADDR: addr,
+      BERTH_ADDR: addr ?? `127.0.0.1:${await freePort()}`,
       BERTH_DATA_DIR: dir,
       BERTH_LOG_LEVEL: "warn",
       BERTH_LIMIT_SIGNIN_RPM: "100000",

@@ -1,16 +1,7 @@
 // A person signs in to an app on the way from a client, adds a passkey and signs in with it; the app's author sees who it is.
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import { createServer as listen } from "node:net";
-
-/** A port that nobody has. */
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = listen().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+import { freePort } from "../server.mjs";
 
 export default async function ({ start, person, visit, everywhere, expect }) {
   // Passkeys are for a host name, which an address is not.
