@@ -46,7 +46,7 @@ export async function startPostgres() {
   for (let tries = 0; ; tries++) {
     const state = (await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[7]; // as pg_ctl waits
     if (state?.trim() === "ready") break;
-    if (tries > 100 || server.exitCode !== null) {
+    if (tries > 600 || server.exitCode !== null) {
       await stop();
       throw new Error("PostgreSQL does not answer");
     }

@@ -41,13 +41,15 @@ export default async function ({ person, everywhere, expect, server }) {
     "Go",
   ]) {
     await page.getByRole("tab", { name, exact: true }).click();
+    const panel = page.getByRole("tabpanel", { name, exact: true });
+    await panel.waitFor();
     if (name === "Claude") continue;
-    const open = page.getByRole("link", { name: `Open in ${name}`, exact: true });
+    await panel.getByText(address).first().waitFor();
+    const open = panel.getByRole("link", { name: `Open in ${name}`, exact: true });
     expect(
       `${name} is opened by a link where it has one`,
       (await open.count()) === (["Cursor", "VS Code"].includes(name) ? 1 : 0),
     );
-    await page.getByRole("tabpanel").getByText(address).first().waitFor();
   }
   await page.waitForURL(/client=go/);
   await call("PATCH", `/apps/${app.id}`, { access: "mixed" });

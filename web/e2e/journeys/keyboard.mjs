@@ -25,7 +25,7 @@ export default async function ({ visit }) {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
   await page.keyboard.press("Control+K");
-  await page.getByRole("combobox").waitFor();
+  await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("new app");
   await page.getByRole("option", { name: "New app", selected: true }).waitFor();
   await page.keyboard.press("Enter");
@@ -49,9 +49,10 @@ export default async function ({ visit }) {
   await tabTo("Workspace:");
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "New workspace" }).waitFor();
+  await page.locator("[role=menu]:focus, [role=menu] :focus").waitFor();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "New workspace" }).waitFor();
+  await page.getByRole("dialog", { name: "New workspace" }).getByLabel("Name").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("Harbour office");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/apps");

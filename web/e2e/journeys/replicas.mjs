@@ -19,8 +19,7 @@ export default async function ({ postgres, start, person, expect }) {
     const published = Date.now();
     const answer = async () =>
       (await fetch(`${two.url}/servers/replicated-boats`, { headers: { Accept: "text/html" } })).status;
-    while ((await answer()) !== 200)
-      expect("the other replica serves it within a second, give or take the machine", Date.now() - published < 5000);
+    while ((await answer()) !== 200) expect("the other replica serves it", Date.now() - published < 20_000);
 
     const bo = await person({}, two.url); // signs up here; then the same person as there comes by a cookie that both know
     await bo.context.clearCookies();
@@ -54,7 +53,7 @@ export default async function ({ postgres, start, person, expect }) {
       ).text();
     const rolledBack = Date.now();
     while (!(await call()).includes("Aurora"))
-      expect("the first replica serves version 1 again", Date.now() - rolledBack < 5000);
+      expect("the first replica serves version 1 again", Date.now() - rolledBack < 20_000);
 
     await ana.page.goto(`/apps/${app.id}/observe`);
     await ana.page
