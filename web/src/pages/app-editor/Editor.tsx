@@ -56,6 +56,11 @@ function Page({ id, layouts, readOnly }: Props) {
     useCallback((next: Part) => setWish(next), [setWish]),
   );
 
+  /** Who opens a part themselves is not taken any more to where they asked to be before. */
+  const choose = (next: string) => {
+    revealed.set(null);
+    setWish(next);
+  };
   const panel: Record<Part, React.ReactNode> = {
     tool: <Tool app={app} readOnly={readOnly} />,
     layout: <Layouts app={app} layouts={layouts} readOnly={readOnly} />,
@@ -111,7 +116,7 @@ function Page({ id, layouts, readOnly }: Props) {
               <Refine id={id} />
             </Suspense>
           )}
-          <Tabs label="Parts of the app" value={part} onChange={setWish} tabs={tabs} />
+          <Tabs label="Parts of the app" value={part} onChange={choose} tabs={tabs} />
         </div>
         {wide && (
           <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto -mr-2 pr-2 pb-1" tabIndex={-1}>
