@@ -48,8 +48,10 @@ export default async function ({ person, everywhere, expect }) {
   await roles.nth(1).selectOption("editor");
   await page.getByText("is now an editor").waitFor();
   expect("the role is that", (await roles.nth(1).inputValue()) === "editor");
+  const undone = page.waitForResponse((answer) => answer.request().method() === "PATCH");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(() => document.querySelectorAll("select[id]")[1]?.value === "viewer");
+  await undone; // what is shown is what was chosen, which the server may not have yet
 
   const app = await call("POST", "/apps", { name: "<b>Tides</b>" });
   await call("PATCH", `/apps/${app.id}`, { description: "</dd><script>alert(1)</script>" });
