@@ -94,6 +94,8 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.getByRole("tab", { name: "Calls" }).click();
   await page.getByRole("button", { name: "Pause" }).waitFor();
   await late("**/auth/logout", 2500);
+  await held(/\/stats\?/, 2000);
+  await page.waitForRequest(/\/stats\?/);
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/signin");

@@ -12,9 +12,11 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   const end = async () => {
+    await client.cancelQueries(); // what is on its way may get there when the session has ended
     try {
       await take(api.POST("/auth/logout"));
     } catch (cause) {
+      void client.invalidateQueries();
       toast({ tone: "bad", title: "You are still signed in", text: sentence(cause) });
       return;
     }
