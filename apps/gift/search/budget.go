@@ -197,7 +197,7 @@ func (r *figures) leads(i int) bool {
 func (r *figures) closes(i int) bool { return i >= len(r.tokens) || r.tokens[i].Before > text.None }
 
 // eachWords end an amount that is one of several.
-const eachWords = "each apiece pp pro ea head person piece couple family parent"
+const eachWords = "each apiece pp pro ea head person piece couple family parent kid child"
 
 // each returns the position after "each" or "a head" behind an amount, from when there is none.
 func (r *figures) each(from int) int {

@@ -81,7 +81,7 @@ func (r *figures) budgets() {
 }
 
 // sharers are words before what each of several gives.
-const sharers = "each everybody everyone all"
+const sharers = "each every everybody everyone all"
 
 type figures struct {
 	tokens      []text.Token

@@ -328,12 +328,8 @@ func (q *query) polite() bool {
 // popularFor returns widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
 // person best first, by fit, and those that are near come first.
 func (e *Engine) popularFor(q *query, out []bool, fit *fitter, limit int, near func(gift int) float64) []Hit {
-	var suiting []scored
+	var suiting, cheap []scored
 	known, polite := len(q.people()) > 0, q.polite()
-	least := 0.02
-	if q.beyond {
-		least = 0.2
-	}
 	for i, wide := range e.wide {
 		if out[i] {
 			continue
@@ -344,13 +340,19 @@ func (e *Engine) popularFor(q *query, out []bool, fit *fitter, limit int, near f
 		if polite && !q.starred && !e.profiles[i].work {
 			continue
 		}
-		if suits := fit.fit(i, 1); suits >= least {
+		if suits := fit.fit(i, 1); suits >= 0.02 {
 			alike := 2 * max(0, near(i))
 			if q.starred {
 				alike *= 4
 			}
 			suiting = append(suiting, scored{i, suits * (0.2 + wide + alike)})
+			if suits >= 0.2 {
+				cheap = append(cheap, suiting[len(suiting)-1])
+			}
 		}
+	}
+	if q.beyond && len(cheap) >= limit { // what costs far more is shown only to somebody who may spend next to nothing
+		suiting = cheap
 	}
 	if len(suiting) > 3*limit && !q.starred {
 		suiting = e.bestOfKinds(suiting)

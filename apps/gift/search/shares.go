@@ -20,11 +20,11 @@ func (r *figures) shareOut() {
 		times = 1 / many
 	}
 	for i := range r.tokens {
-		if n, to, ok := r.givers(i); ok && (r.parted || r.putIn(to) && !r.whole()) && !r.apiece() {
+		if n, to, ok := r.givers(i); ok && (r.parted || r.putIn(to) && !r.whole() || r.gives(to) && r.most < n*leastEach) && !r.apiece() {
 			times = n // "we are eight and put in 10 euros"
 			break
 		}
-		if n, ok := r.gifted(i); ok && !r.parted && many == 0 {
+		if n, ok := r.gifted(i); ok && !r.parted && many == 0 && r.most >= n*leastEach { // "under 10 euros for 20 kids" is what each may cost
 			times = 1 / n
 		}
 	}
@@ -33,6 +33,9 @@ func (r *figures) shareOut() {
 		r.budget = &Span{int(r.least*times + 0.001), int(math.Ceil(r.most*times - 0.001))}
 	}
 }
+
+// leastEach is less than what anybody gives to a present, or a present costs, in US dollars: an amount that would leave less is one of each.
+const leastEach = 1
 
 // putIn reports whether those who were counted put something in, from word i on: "and put 10 euros", "and we give 10".
 func (r *figures) putIn(i int) bool {
