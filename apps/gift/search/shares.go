@@ -134,7 +134,7 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 			return n, end + 1, true
 		}
 		if r.is(end, listed("crowd")) {
-			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1) || r.is(i-1, "each") && r.somebody("from")
+			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1) || r.is(i-1, "each") && r.somebody("from "+listed("give"))
 		}
 	}
 	group := r.is(i, "group class team") && r.closes(to) && !r.is(i-1, "for the") && !r.is(i-2, "for")
