@@ -229,3 +229,17 @@ func common(a, b catalogue.Gift) bool {
 		return slices.Contains(slices.Concat(b.Interests, b.Situations, b.Categories), s)
 	})
 }
+
+// Whose parents are spoken of is who gets the present, and of their age.
+func TestParentsOfAChildAreAside(t *testing.T) {
+	t.Parallel()
+	a := engine(t).Recommend(t.Context(), search.Request{Description: "present for a boy turning 3, no noise please, his parents live upstairs from us", Limit: 5})
+	if a.Age == nil || a.Age.Low != 3 {
+		t.Errorf("age %v", a.Age)
+	}
+	for _, h := range a.Hits {
+		if h.Ages[0] > 3 {
+			t.Errorf("%s is for people from %d on", h.Key, h.Ages[0])
+		}
+	}
+}
