@@ -61,6 +61,7 @@ func TestBudgetsOfMoreLanguages(t *testing.T) {
 		"our teacher, all of us 18 families give 5 euros":                      {29, 99},
 		"class of 24 kids, every parent gives $5, for the teacher":             {36, 120},
 		"class of 24, $5 a child, teacher present":                             {36, 120},
+		"a coworker, team of eight put in 5 each so 40 dollars total":          {12, 40},
 		"a maths teacher, the whole class is putting in 3 euros each, 26 kids": {25, 86},
 		"class parents giving 5 dollars each, 19 kids, the teacher marries":    {28, 95},
 		"our teacher, all of us 18 families give 50 euros":                     {16, 55},

@@ -20,7 +20,7 @@ func (r *figures) shareOut() {
 		times = 1 / many
 	}
 	for i := range r.tokens {
-		if n, to, ok := r.givers(i); ok && (r.parted || r.putIn(to) && !r.whole() || r.gives(to) && r.most < n*leastEach) && !r.apiece() {
+		if n, to, ok := r.givers(i); ok && !r.whole() && (r.parted || r.putIn(to) || r.gives(to) && r.most < n*leastEach) && !r.apiece() {
 			times = n // "we are eight and put in 10 euros"
 			break
 		}
