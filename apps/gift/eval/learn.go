@@ -3,13 +3,15 @@ package main
 import (
 	"cmp"
 	_ "embed" // taught.txt
+	"encoding/base64"
 	"fmt"
 	"io"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/inplace"
 	"berth/apps/gift/search"
 )
 
@@ -18,96 +20,56 @@ import (
 //go:embed taught.txt
 var taughtText string
 
-// verdict is what was said of a gift for a sentence.
-type verdict struct {
-	key      string
-	score    float64
-	sensible float64 // 1 or 0
-}
+// leastScore is the score below which a gift is hardly ever chosen from, so that nothing is learned of it.
+const leastScore = 0.02
 
-// model says how likely a gift is found sensible: by its score, and by its appeal, how it did where it came up before.
-type model struct {
-	weight, unsaid float64
-	appeal         map[string]float64 // by key
-}
-
-// firm is how many verdicts that say nothing the appeal of a gift is held against.
-const firm = 2
-
-func (m *model) chance(v *verdict) float64 {
-	return 1 / (1 + math.Exp(-m.unsaid-m.weight*v.score-m.appeal[v.key]))
-}
-
-// learn finds what scores say by Newton's method, then what they leave unsaid of each gift.
-func learn(lists [][]verdict) *model {
-	m := &model{appeal: map[string]float64{}}
-	for range 12 {
-		var g, gs, h, hs, hss float64 // the slope and the curve, alone and by score
-		for _, list := range lists {
-			for i := range list {
-				p, s := m.chance(&list[i]), list[i].score
-				left, sure := list[i].sensible-p, p*(1-p)
-				g, gs, h, hs, hss = g+left, gs+left*s, h+sure, hs+sure*s, hss+sure*s*s
-			}
-		}
-		whole := h*hss - hs*hs
-		m.unsaid, m.weight = m.unsaid+(g*hss-gs*hs)/whole, m.weight+(gs*h-g*hs)/whole
-	}
-	left, sure := map[string]float64{}, map[string]float64{}
-	for _, list := range lists {
-		for i := range list {
-			p := m.chance(&list[i])
-			left[list[i].key] += list[i].sensible - p
-			sure[list[i].key] += p * (1 - p)
-		}
-	}
-	for key, more := range left {
-		m.appeal[key] = math.Round(10*more/(sure[key]+firm)) / 10
-	}
-	return m
-}
-
-// verdicts returns what was said of gifts that may be suggested, by sentence.
-func verdicts(engine *search.Engine, all []*judgedSentence) (lists [][]verdict) {
-	for _, s := range all {
+// examples returns what was said of gifts that may be suggested, by sentence.
+func examples(engine *search.Engine, places map[string]int, judged []*judgedSentence) (all []example) {
+	for _, s := range judged {
+		x := example{signs: engine.Signs(s.text)}
 		scores := engine.Scores(s.text, slices.Sorted(maps.Keys(s.fits)))
-		var list []verdict
 		for _, key := range slices.Sorted(maps.Keys(scores)) {
-			v := verdict{key: key, score: scores[key]}
+			if scores[key] < leastScore {
+				continue
+			}
+			v := verdict{gift: places[key], score: math.Log(scores[key])}
 			if s.fits[key] {
 				v.sensible = 1
 			}
-			list = append(list, v)
+			x.verdicts = append(x.verdicts, v)
 		}
-		lists = append(lists, list)
+		all = append(all, x)
 	}
-	return lists
+	return all
 }
 
 // parts is how many parts the sentences are cut into, of which each is left to what is learned from the others.
 const parts = 5
 
 // reportLearned writes what the five best of each list would be worth by their scores, and by the appeal that was learned from other sentences.
-func reportLearned(w io.Writer, name string, lists, others [][]verdict) {
+func reportLearned(w io.Writer, name string, gifts []catalogue.Gift, examples, others []example) {
 	var before, after [2]int // gifts that are sensible, lists of which four are
 	n := 0
 	for part := range parts {
 		train := slices.Clone(others)
-		for i, list := range lists {
+		for i := range examples {
 			if i%parts != part {
-				train = append(train, list)
+				train = append(train, examples[i])
 			}
 		}
-		m := learn(train)
-		for i, list := range lists {
-			if i%parts == part && len(list) >= depth {
-				n++
-				count(&before, list, func(v *verdict) float64 { return v.score })
-				count(&after, list, func(v *verdict) float64 { return search.Appealing(v.score, m.appeal[v.key]) })
+		m := learn(gifts, train, search.AffinityDims)
+		for i := part; i < len(examples); i += parts {
+			x := &examples[i]
+			if len(x.verdicts) < depth {
+				continue
 			}
+			n++
+			person := sum(m.ofSigns, m.rows(x.signs))
+			count(&before, x.verdicts, func(v *verdict) float64 { return v.score })
+			count(&after, x.verdicts, func(v *verdict) float64 { return search.Appealing(math.Exp(v.score), m.appeal(person, v.gift)) })
 		}
 	}
-	fmt.Fprintf(w, "%s: %d lists; by their scores %d good, %.3f of their gifts sensible; by what other sentences teach %d good, %.3f\n", name, n,
+	fmt.Fprintf(w, "# %s: %d lists; by their scores %d good, %.3f of their gifts sensible; by what other sentences teach %d good, %.3f\n", name, n,
 		before[1], float64(before[0])/float64(depth*n), after[1], float64(after[0])/float64(depth*n))
 }
 
@@ -124,8 +86,8 @@ func count(into *[2]int, list []verdict, by func(*verdict) float64) {
 	}
 }
 
-// teach learns from judged.txt and taught.txt, and writes the lines of search/appeal.txt.
-func teach(w io.Writer, engine *search.Engine) error {
+// teach learns from judged.txt and taught.txt, and writes search/affinity.txt.
+func teach(w io.Writer, engine *search.Engine, gifts []catalogue.Gift) error {
 	judged, err := readJudged(judgedText)
 	if err != nil {
 		return err
@@ -134,25 +96,51 @@ func teach(w io.Writer, engine *search.Engine) error {
 	if err != nil {
 		return err
 	}
-	theirs, ours := verdicts(engine, judged), verdicts(engine, taught)
-	reportLearned(w, "# judged.txt", theirs, ours)
-	reportLearned(w, "# taught.txt", ours, theirs)
-	m := learn(append(theirs, ours...))
-	fmt.Fprintf(w, "# %.2f for the score, %.2f for all\n", m.weight, m.unsaid)
-	by := map[float64][]string{}
-	for key, value := range m.appeal {
-		if value != 0 {
-			by[value] = append(by[value], key)
-		}
+	places := map[string]int{}
+	for i := range gifts {
+		places[gifts[i].Key] = i
 	}
-	values := make([]float64, 0, len(by))
-	for value := range by {
-		values = append(values, value)
-	}
-	slices.Sort(values)
-	for _, value := range values {
-		slices.Sort(by[value])
-		fmt.Fprintf(w, "\n[%+.1f]\n%s\n", value, strings.Join(by[value], "\n"))
-	}
+	theirs, ours := examples(engine, places, judged), examples(engine, places, taught)
+	reportLearned(w, "judged.txt", gifts, theirs, ours)
+	reportLearned(w, "taught.txt", gifts, ours, theirs)
+	learn(gifts, append(theirs, ours...), search.AffinityDims).write(w, gifts)
 	return nil
+}
+
+// write writes a model in the form of search/affinity.txt.
+func (m *model) write(w io.Writer, gifts []catalogue.Gift) {
+	var appeals, vectors []float32
+	for i := range gifts {
+		appeal, v := m.gift(i)
+		appeals, vectors = append(appeals, appeal), append(vectors, v...)
+	}
+	toAppeal, toGift, toSign := unit(appeals), unit(vectors), unit(m.ofSigns.values)
+	fmt.Fprintf(w, "\n[units]\t%g %g\n\n[signs]\n", toAppeal/m.score.values[0], toGift*toSign/m.score.values[0])
+	for _, name := range inplace.Sorted(m.signs) {
+		fmt.Fprintf(w, "%s\t%s\n", name, packed(m.ofSigns.row(m.signs[name]), toSign))
+	}
+	fmt.Fprint(w, "\n[gifts]\n")
+	for i := range gifts {
+		first, _ := base64.StdEncoding.DecodeString(packed(appeals[i:i+1], toAppeal))
+		rest, _ := base64.StdEncoding.DecodeString(packed(vectors[i*m.dims:(i+1)*m.dims], toGift))
+		fmt.Fprintf(w, "%s\t%s\n", gifts[i].Key, base64.StdEncoding.EncodeToString(append(first, rest...)))
+	}
+}
+
+// unit returns what 1 of a signed byte is: a quarter of how far values are from nothing in the mean, which is exact enough and deflates well.
+func unit(values []float32) float32 {
+	squares := math.SmallestNonzeroFloat64
+	for _, x := range values {
+		squares += float64(x) * float64(x)
+	}
+	return float32(math.Sqrt(squares/float64(len(values))) / 4)
+}
+
+// packed returns values as signed bytes in base64.
+func packed(values []float32, unit float32) string {
+	cells := make([]byte, len(values))
+	for i, x := range values {
+		cells[i] = byte(int8(math.Round(min(math.MaxInt8, max(-math.MaxInt8, float64(x/unit))))))
+	}
+	return base64.StdEncoding.EncodeToString(cells)
 }

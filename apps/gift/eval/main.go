@@ -5,7 +5,7 @@
 //	go run ./apps/gift/eval -lists apps/gift/eval/recipients.md -out lists.md
 //	go run ./apps/gift/eval -look-judged
 //	go run ./apps/gift/eval -pool 10 -out pool.txt
-//	go run ./apps/gift/eval -learn -out appeal.txt
+//	go run ./apps/gift/eval -learn -out apps/gift/search/affinity.txt
 //
 // development.json and judged.txt are for tuning; of heldout.json only the figures may be looked at.
 package main
@@ -41,7 +41,7 @@ func main() {
 	flag.StringVar(&want.ask, "ask", "", "answer this description instead")
 	flag.BoolVar(&want.look, "look", false, "list the development descriptions with what is found for them instead")
 	flag.BoolVar(&want.lookJudged, "look-judged", false, "list the judged sentences whose lists are not known to be good instead")
-	flag.BoolVar(&want.learn, "learn", false, "learn the lines of search/appeal.txt from what was said of gifts instead")
+	flag.BoolVar(&want.learn, "learn", false, "learn the search/affinity.txt from what was said of gifts instead")
 	flag.IntVar(&want.pool, "pool", 0, "list what nobody has judged among the first so many gifts for judged sentences instead")
 	flag.StringVar(&want.lists, "lists", "", "list what is found for each recipient of this Markdown file instead")
 	out := flag.String("out", "", "write the lists to this file rather than to the screen")
@@ -65,7 +65,7 @@ func write(name string, to func(io.Writer) error) error {
 }
 
 func run(w io.Writer, want what) error {
-	engine, _, err := open(false)
+	engine, gifts, err := open(false)
 	switch {
 	case err != nil:
 		return err
@@ -77,7 +77,7 @@ func run(w io.Writer, want what) error {
 	case want.lookJudged:
 		return lookJudged(w, engine)
 	case want.learn:
-		return teach(w, engine)
+		return teach(w, engine, gifts)
 	case want.pool > 0:
 		return pool(w, engine, want.pool)
 	}
@@ -116,7 +116,11 @@ func open(judged bool) (*search.Engine, []catalogue.Gift, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	engine, err := search.New(gifts, search.Words{Lexicon: l, Phrases: phrasebook.Lines()}, slog.New(slog.DiscardHandler))
+	affinity, err := search.Learned()
+	if err != nil {
+		return nil, nil, err
+	}
+	engine, err := search.New(gifts, search.Words{Lexicon: l, Phrases: phrasebook.Lines(), Affinity: affinity}, slog.New(slog.DiscardHandler))
 	return engine, gifts, err
 }
 

@@ -41,8 +41,8 @@ type Engine struct {
 	rare         map[lexicon.Concept]float64  // 1 for the rarest concepts, less for those that many gifts have
 	words        wordIndex
 	names        nameIndex
-	wide         []float64         // how widely each gift is liked, 0 to 1
-	appeal       []float64         // how much sooner than others each gift was found sensible, as log odds
+	wide         []float64 // how widely each gift is liked, 0 to 1
+	affinity     affinity
 	kinds        map[string][]bool // by a list of words.txt: the numbers of its categories
 	equipment    []bool            // the numbers of categories that are gear
 	done         []bool            // the numbers of categories that are gone to
@@ -209,6 +209,7 @@ type heard struct {
 func (e *Engine) hear(r Request) heard {
 	q := e.understand(r.Description)
 	q.space = spaces.Get().(*space)
+	q.vector = e.affinity.of(q.signs())
 	out := e.excluded(q, r.Past)
 	e.markWrong(q, out)
 	q.shown = slices.DeleteFunc(q.shown, func(i int) bool { return out[i] })

@@ -60,16 +60,18 @@ func Gifts() (gifts catalogue.Packed, digest string) {
 
 // Words are what an index knows of words.
 type Words struct {
-	Lexicon *lexicon.Lexicon // what they mean in English
-	Phrases string           // the lines of the phrasebook
+	Lexicon  *lexicon.Lexicon // what they mean in English
+	Phrases  string           // the lines of the phrasebook
+	Affinity Affinity         // what they say of what appeals to somebody
 }
 
 // ShippedWords returns those that ship inside.
 func ShippedWords() Words {
 	r := inplace.Reader{Rest: shipped()}
-	catalogue.Unpack(&r)
+	gifts := catalogue.Unpack(&r)
 	_ = r.Text() // the digest
-	return Words{lexicon.Open(r.Text()), r.Text()}
+	l, phrases, known := lexicon.Open(r.Text()), r.Text(), readAffinity(&r)
+	return Words{l, phrases, known.learned(gifts)}
 }
 
 // Build makes the data of an index over gifts, the same for the same gifts and words.
@@ -91,6 +93,7 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 	w.Text(digest)
 	w.Text(l.Packed())
 	w.Text(words.Phrases)
+	words.Affinity.write(w, gifts)
 	texts := make([]prose, len(gifts))
 	cutter := &text.Cutter{}
 	ids, known := map[string]string{}, map[string]byte{}
@@ -136,13 +139,6 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 	for _, wide := range e.widths(gifts) {
 		w.Float(wide)
 	}
-	appeal, err := appeals(gifts)
-	if err != nil {
-		return "", err
-	}
-	for _, a := range appeal {
-		w.Float(a)
-	}
 	writeSafe(w, readSafe(gifts))
 	return string(w.Data), nil
 }
@@ -162,6 +158,7 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 	if e.book, err = phrasebook.Load(r.Text()); err != nil {
 		return nil, err
 	}
+	e.affinity = readAffinity(r)
 	e.ids = readTable(r)
 	e.profiles, e.bounds = readProfiles(r)
 	for i := range e.bounds {
@@ -178,12 +175,9 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 	e.ideas = readIdeas(r)
 	e.names = readNames(r, func(gift int) string { return e.gifts.At(gift).Name })
 	e.words = wordIndex{readTable(r)}
-	e.wide, e.appeal = make([]float64, len(e.profiles)), make([]float64, len(e.profiles))
+	e.wide = make([]float64, len(e.profiles))
 	for i := range e.wide {
 		e.wide[i] = r.Float()
-	}
-	for i := range e.appeal {
-		e.appeal[i] = r.Float()
 	}
 	e.safe = openSafe(r)
 	e.listKinds()

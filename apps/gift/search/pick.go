@@ -17,7 +17,7 @@ const (
 	forTaste    = 0.2  // for each chosen gift that is eaten, drunk, read or gone to for the same pastime: a third tea
 	forSort     = 0.8  // when a chosen gift is of the same sort: one mug is enough
 	forDay      = 0.35 // gain for a gift made for the day, where the day needs gifts of its own, half as much for each that is chosen
-	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
+	forNews     = 0.6  // gain for an interest that no chosen gift serves, half as much for each that does
 	forGeneral  = 2    // for a third present for anybody where it is said what somebody loves: others come first
 	shortlist   = 32   // number of gifts that are looked at, besides
 	ofInterest  = 4    // gifts of each main interest that the shortlist has too few of

@@ -47,16 +47,17 @@ type query struct {
 	female     bool // told by pronouns
 	male       bool
 	group      ageGroup
-	pooled     bool            // several give the budget together
-	fathering  bool            // they become a father
-	lessons    bool            // they teach a pastime to those who take lessons, not a class at school
-	beyond     bool            // nothing fits that costs no more than the budget, so what costs a little more may
-	foreign    bool            // hardly English
-	asked      []float32       // what a remote embedder made of it
-	sense      *meaning.Vector // of words, nil when none is known
-	shown      []int           // gifts that the caller names as they are called here: those of former lists
-	starred    bool            // gifts were starred, which say more clearly what to show
-	space      *space          // lends what is worked out for it
+	pooled     bool                  // several give the budget together
+	fathering  bool                  // they become a father
+	lessons    bool                  // they teach a pastime to those who take lessons, not a class at school
+	beyond     bool                  // nothing fits that costs no more than the budget, so what costs a little more may
+	foreign    bool                  // hardly English
+	asked      []float32             // what a remote embedder made of it
+	sense      *meaning.Vector       // of words, nil when none is known
+	shown      []int                 // gifts that the caller names as they are called here: those of former lists
+	starred    bool                  // gifts were starred, which say more clearly what to show
+	vector     [AffinityDims]float32 // by what is said, see affinity
+	space      *space                // lends what is worked out for it
 }
 
 // share returns how much a match in a facet counts as a meaning of its own, 0 for the facets that only change the order.

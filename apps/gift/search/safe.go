@@ -103,7 +103,7 @@ func (e *Engine) safeFor(q *query, out []bool, fit *fitter, limit int) []Hit {
 			continue
 		}
 		if suits := fit.fit(i, 1); suits > 0 {
-			suiting = append(suiting, scored{i, Appealing((0.5+suits)*(1-safeOrder*float64(at)/float64(len(section))), e.appeal[i])})
+			suiting = append(suiting, scored{i, Appealing((0.5+suits)*(1-safeOrder*float64(at)/float64(len(section))), e.affinity.appealTo(&q.vector, i))})
 		}
 	}
 	sortScored(suiting)

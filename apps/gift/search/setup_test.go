@@ -25,7 +25,8 @@ var load = sync.OnceValues(func() (data, error) {
 		return data{}, err
 	}
 	l, err := lexicon.Load(words)
-	return data{gifts, search.Words{Lexicon: l, Phrases: phrasebook.Lines()}}, err
+	affinity, other := search.Learned()
+	return data{gifts, search.Words{Lexicon: l, Phrases: phrasebook.Lines(), Affinity: affinity}}, errors.Join(err, other)
 })
 
 var built = sync.OnceValues(func() (*search.Engine, error) {

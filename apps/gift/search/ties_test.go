@@ -80,7 +80,7 @@ func TestRivals(t *testing.T) {
 		"my cousin plays the cello":              "violin flute clarinet",
 		"girlfriend mad about snowboarding":      "ski skis",
 		"dad plays petanque":                     "ten-pin bowling",
-		"colleague, gin lover":                   "rum tequila",
+		"colleague, gin lover":                   "whisky tequila",
 		"my friend does judo":                    "karate taekwondo",
 		"brother cooks a lot of curry":           "tagine paella",
 		"my nephew, 25, keeps a gecko":           "snake tortoise",

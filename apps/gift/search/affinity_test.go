@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -42,26 +43,46 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// appeal.txt says something of gifts that there are, once.
-func TestAppealIsOfGifts(t *testing.T) {
+// What a description says of a person has names, each once and in order, whose weights are of length 1.
+func TestSigns(t *testing.T) {
+	t.Parallel()
+	signs := engine(t).Signs("my sister, 34, loves pottery, hates coffee, up to $40")
+	sum, names := 0.0, []string{}
+	for _, s := range signs {
+		sum += s.Weight * s.Weight
+		names = append(names, s.Name)
+	}
+	for _, want := range []string{"aged 24", "interest/pottery", "money 5", "not interest/coffee", "recipient/sister", "potteri"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("%q is missing in %q", want, names)
+		}
+	}
+	if math.Abs(sum-1) > 1e-9 || !slices.IsSorted(names) || len(slices.Compact(names)) != len(signs) {
+		t.Errorf("length %v of %q", sum, names)
+	}
+}
+
+// affinity.txt says something of gifts that there are, once.
+func TestAffinityIsOfGifts(t *testing.T) {
 	t.Parallel()
 	gifts, _ := parts(t)
 	left := map[string]bool{}
 	for i := range gifts {
 		left[gifts[i].Key] = true
 	}
-	raw, err := os.ReadFile("appeal.txt")
+	raw, err := os.ReadFile("affinity.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(string(raw)) {
-		key := strings.TrimSpace(line)
-		if key == "" || key[0] == '#' || key[0] == '[' {
-			continue
-		}
+	_, lines, found := strings.Cut(string(raw), "\n[gifts]\n")
+	for line := range strings.Lines(lines) {
+		key, _, _ := strings.Cut(line, "\t")
 		if !left[key] {
 			t.Errorf("%s is no gift, or stands twice", key)
 		}
 		delete(left, key)
+	}
+	if !found {
+		t.Error("there are no gifts")
 	}
 }
