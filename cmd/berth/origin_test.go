@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net"
 	"strings"
 	"testing"
 )
@@ -31,6 +32,22 @@ func TestPublicURLIsCanonical(t *testing.T) {
 	_, out := command(t, "doctor", "--public-url", "HTTPS://Apps.Example.com:443/", "--data-dir", t.TempDir(), "--addr", "127.0.0.1:1")
 	if !strings.Contains(out, "public URL  https://apps.example.com\n") {
 		t.Error(out)
+	}
+	for address, want := range map[string]string{"192.0.2.7:80": "http://192.0.2.7", "Apps.Example.com:3001": "http://apps.example.com:3001",
+		"[FD00:0::1]:80": "http://[fd00::1]", "0.0.0.0:80": "http://localhost", ":443": "http://localhost:443"} {
+		s := settings{Addr: address}
+		_ = s.check() // other settings are missing
+		if s.PublicURL != want {
+			t.Errorf("%s: %q, want %q", address, s.PublicURL, want)
+		}
+	}
+	taken := &net.TCPAddr{Port: 3001}
+	for address, want := range map[string]string{"LOCALHOST:0": "http://localhost:3001", ":0": "http://localhost:3001", "[::]:0": "http://localhost:3001"} {
+		s := settings{Addr: address}
+		_ = s.check()
+		if s.resolvePort(taken); s.PublicURL != want {
+			t.Errorf("%s: %q, want %q", address, s.PublicURL, want)
+		}
 	}
 	code, out := command(t, "version", "--public-url", "https://u:hidden@apps.example.com")
 	if code != 2 || !strings.Contains(out, "BERTH_PUBLIC_URL") || strings.Contains(out, "hidden") {

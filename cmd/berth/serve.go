@@ -193,8 +193,8 @@ func (s *settings) resolvePort(addr net.Addr) {
 	if err != nil {
 		return
 	}
-	if s.PublicURL == "http://"+net.JoinHostPort(host, "0") {
-		s.PublicURL = "http://" + net.JoinHostPort(host, taken)
+	if s.PublicURL == urlOf(host, port) {
+		s.PublicURL = urlOf(host, taken)
 	}
 	s.Addr = net.JoinHostPort(host, taken)
 }

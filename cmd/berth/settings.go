@@ -129,10 +129,7 @@ func (s *settings) check() error {
 	}
 	errs = append(errs, s.checkDatabase())
 	if s.PublicURL == "" {
-		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-			host = "localhost"
-		}
-		s.PublicURL = "http://" + net.JoinHostPort(host, port)
+		s.PublicURL = urlOf(host, port)
 	} else if origin, ok := canonicalOrigin(s.PublicURL); ok {
 		s.PublicURL = origin
 	} else { // which may hold a password
@@ -223,6 +220,18 @@ func splitAddress(address string) (host, port string, err error) {
 		_, err = strconv.ParseUint(port, 10, 16)
 	}
 	return host, port, err
+}
+
+// urlOf returns the base URL that follows from an address to listen on, as browsers spell it.
+func urlOf(host, port string) string {
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	url := "http://" + net.JoinHostPort(host, port)
+	if origin, ok := canonicalOrigin(url); ok {
+		return origin
+	}
+	return url
 }
 
 // checkDatabase returns what is wrong with the form of the database's addresses. It does not repeat them: they may hold
