@@ -61,8 +61,14 @@ type process struct {
 // is ready when the gift app's index is. When the test ends, so does the server; where the race detector watches it, it has seen nothing.
 func start(t *testing.T, env ...string) *process {
 	t.Helper()
+	return startAs(t, exec.Command(os.Args[0], "serve"), env...)
+}
+
+// startAs is start with a command that becomes the server.
+func startAs(t *testing.T, cmd *exec.Cmd, env ...string) *process {
+	t.Helper()
 	defer enter(startup)()
-	p := &process{t: t, cmd: exec.Command(os.Args[0], "serve"), done: make(chan struct{})}
+	p := &process{t: t, cmd: cmd, done: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), "TEST_BERTH_PROCESS=1", "BERTH_ADDR=127.0.0.1:0", "BERTH_ADMIN_KEY="+adminKey, "BERTH_LOG_LEVEL=warn")
 	p.cmd.Env = append(p.cmd.Env, env...)
 	pipe, err := p.cmd.StdoutPipe()
@@ -111,7 +117,13 @@ func (p *process) kill() {
 // stop sends SIGTERM and returns the exit code.
 func (p *process) stop() int {
 	p.t.Helper()
-	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+	return p.end(syscall.SIGTERM)
+}
+
+// end sends a signal that stops the server, and returns the exit code.
+func (p *process) end(signal os.Signal) int {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(signal); err != nil {
 		p.t.Fatal(err)
 	}
 	ctx, stop := context.WithTimeout(p.t.Context(), 20*time.Second) // it takes 14 s at most, and those that deploy it give it 20
@@ -119,7 +131,7 @@ func (p *process) stop() int {
 	select {
 	case <-p.done:
 	case <-ctx.Done():
-		p.t.Fatal("still running 20 s after SIGTERM")
+		p.t.Fatalf("still running 20 s after %s", signal)
 	}
 	return p.cmd.ProcessState.ExitCode()
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -31,16 +32,25 @@ func TestASecondSIGTERMChangesNothing(t *testing.T) {
 	}
 }
 
-// TestAClosedTerminalStopsTheServer as SIGTERM does.
+// TestAClosedTerminalStopsTheServer as SIGTERM does, but below nohup.
 func TestAClosedTerminalStopsTheServer(t *testing.T) {
 	t.Parallel()
+	// A program that this one starts ignores what this one does, which may run below nohup itself.
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, syscall.SIGHUP)
 	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
+	signal.Stop(heard)
+	if code := p.end(syscall.SIGHUP); code != 0 {
+		t.Errorf("exit code %d\n%s", code, p.out.String())
+	}
+
+	p = startAs(t, exec.Command("nohup", os.Args[0], "serve"), "BERTH_DATA_DIR="+t.TempDir())
 	if err := p.cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	<-p.done
-	if code := p.cmd.ProcessState.ExitCode(); code != 0 {
-		t.Errorf("exit code %d\n%s", code, p.out.String())
+	p.publishApp("Goes on")
+	if status, _ := p.get("/healthz", "*/*"); status != http.StatusOK {
+		t.Errorf("below nohup it stops: %d", status)
 	}
 }
 
