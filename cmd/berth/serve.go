@@ -39,9 +39,13 @@ type serveCommand struct{}
 
 // Run serves until ctx ends. To be stopped while it starts is no failure.
 func (serveCommand) Run(ctx context.Context, s *settings, c *console) error {
-	err := serve(ctx, s, c, nil)
+	return serve(ctx, s, c, nil)
+}
+
+// unready returns why a server did not become ready: nil where it was stopped before.
+func unready(ctx context.Context, log *slog.Logger, err error) error {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		s.logger(c).InfoContext(ctx, "stopped before it was ready")
+		log.InfoContext(ctx, "stopped before it was ready", "error", err)
 		return nil
 	}
 	return err
@@ -60,10 +64,10 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	s.resolvePort(addresses.public.Addr())
 	p, err := wire(ctx, s, log, more)
 	if err != nil {
-		return errors.Join(err, addresses.close())
+		return errors.Join(unready(ctx, log, err), addresses.close())
 	}
 	if err := p.seed(ctx); err != nil {
-		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
+		return errors.Join(unready(ctx, log, err), addresses.close(), p.close(context.WithoutCancel(ctx)))
 	}
 	if !s.cold {
 		p.gifts.Prepare() // wire has begun it; here it ends, so that no call waits for it
@@ -74,7 +78,7 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	}
 	p.listenOperator(ctx)
 	if err := p.banner(ctx, c, time.Since(start)); err != nil {
-		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
+		return errors.Join(unready(ctx, log, err), addresses.close(), p.close(context.WithoutCancel(ctx)))
 	}
 	return p.run(ctx, addresses)
 }

@@ -81,4 +81,7 @@ func TestAStopDuringTheStartIsNoFailure(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("%v: %s", err, said.String())
 	}
+	if got := said.String(); !strings.Contains(got, "stopped before it was ready") || !strings.Contains(got, "context canceled") {
+		t.Errorf("it does not say what was broken off: %s", got)
+	}
 }
