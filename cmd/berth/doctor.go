@@ -113,10 +113,8 @@ func secretsOpen(c *console, check func(out io.Writer) error) error {
 // findDatabase reports whether the folder holds a database. It is an error when the folder holds none and none can be made
 // in it.
 func findDatabase(folder string) (bool, error) {
-	if _, err := os.Stat(filepath.Join(folder, "berth.db")); err == nil {
-		return true, nil
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return false, fmt.Errorf("BERTH_DATA_DIR: %w", err)
+	if there, err := hasDatabase(folder); there || err != nil {
+		return there, err
 	}
 	folder, err := filepath.Abs(folder)
 	for err == nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -55,7 +56,9 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	}
 	_, makes := op.(*keysCreateCommand)
 	if s.DatabaseURL == "" && !makes {
-		if _, err := os.Stat(filepath.Join(s.DataDir, "berth.db")); errors.Is(err, os.ErrNotExist) {
+		if there, err := hasDatabase(s.DataDir); err != nil {
+			return err
+		} else if !there {
 			return fmt.Errorf("there is no database in %s: BERTH_DATA_DIR must be the folder that the server uses", s.DataDir)
 		}
 	}
@@ -69,6 +72,18 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	}
 	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.keyring, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())
+}
+
+// hasDatabase reports whether a folder holds the embedded database.
+func hasDatabase(folder string) (bool, error) {
+	_, err := os.Stat(filepath.Join(folder, "berth.db"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("BERTH_DATA_DIR: %w", err)
+	}
+	return true, nil
 }
 
 // ask makes the server behind a socket run the operation, and reports whether there is such a server.

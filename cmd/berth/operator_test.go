@@ -341,6 +341,12 @@ func TestCommandsMakeNoDatabase(t *testing.T) {
 			t.Errorf("%q: exit code %d: %s", args, code, out)
 		}
 	}
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, out := command(t, "apps", "--data-dir", file); code != 1 || !strings.HasPrefix(out, "berth: BERTH_DATA_DIR: stat "+file) {
+		t.Errorf("a file for a folder: exit code %d: %s", code, out)
+	}
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the folder was made: %v", err)
 	}
