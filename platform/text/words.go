@@ -48,12 +48,13 @@ func Words(folded []byte, word func(w []byte) bool) {
 }
 
 // Hyphened calls pair for each two words of a folded text with nothing but a hyphen between them, since people write them as one too: "wi-fi" is
-// "wifi". Two numbers are no such pair. The bytes are those of folded.
+// "wifi", and "covid-19" is "covid19". Two words that both have digits are no such pair, but parts of a number, a time or an identifier.
+// The bytes are those of folded.
 func Hyphened(folded []byte, pair func(first, second []byte)) {
 	var before []byte
 	for part := range bytes.SplitSeq(folded, []byte("-")) {
 		first, second := before[len(bytes.TrimRightFunc(before, within)):], trim(part[:wordEnd(part, 0)])
-		if len(first) > 0 && len(second) > 0 && len(first)+len(second) <= maxWord && !(number(first) && number(second)) {
+		if len(first) > 0 && len(second) > 0 && len(first)+len(second) <= maxWord && !(numbered(first) && numbered(second)) {
 			pair(first, second)
 		}
 		before = part
@@ -62,7 +63,7 @@ func Hyphened(folded []byte, pair func(first, second []byte)) {
 
 func within(r rune) bool { return !dense(r) && unicode.In(r, unicode.L, unicode.N, unicode.M) }
 
-func number(w []byte) bool { return len(bytes.Trim(w, "0123456789")) == 0 }
+func numbered(w []byte) bool { return bytes.ContainsAny(w, "0123456789") }
 
 // wordEnd returns where the word that begins at i ends.
 func wordEnd(s []byte, i int) int {
