@@ -283,7 +283,8 @@ func (p *process) metric(name string) (value float64, found bool) {
 }
 
 // soon is what servers are given to hear of something, which takes milliseconds where they run alone: less than it would take
-// until they find out by themselves, which is 5 s for whom a credential belongs to, and more for the rest.
+// until they find out by themselves, which is 5 s for whom a credential belongs to, and more for the rest. Rows alone they look at
+// anew after half a second, whether or not they have heard of a change.
 const soon = 4 * time.Second
 
 // eventually waits until check returns "". When the time is over it fails with what check returned last.

@@ -248,7 +248,7 @@ func TestReplicaKilledWhilePublishing(t *testing.T) {
 	}
 }
 
-// follows waits until a replica serves a release, "" for none, of a slug, for the second that it has to hear of it.
+// follows waits until a replica serves a release, "" for none, of a slug, for as long as it has to hear of it.
 func (p *process) follows(slug, want string) {
 	p.t.Helper()
 	eventually(p.t, soon, func() string {

@@ -188,8 +188,8 @@ func TestKilledWhileRowsAreWritten(t *testing.T) {
 	eventually(t, 20*time.Second, func() string { return told.lacks(answered) })
 }
 
-// TestRowsOfOtherReplicas writes rows over one replica and asks the other, which has the table in memory: its answer has the change
-// within a second.
+// TestRowsOfOtherReplicas writes rows over one replica and asks the other, which has the table in memory: its answer soon
+// has the change.
 func TestRowsOfOtherReplicas(t *testing.T) {
 	t.Parallel()
 	all, _ := replicas(t, 2)

@@ -1,4 +1,4 @@
-// Two replicas on one PostgreSQL: what is published on one is tried and called on the other at once, and rolled back there.
+// Two replicas on one PostgreSQL: what is published on one is tried and called on the other, and rolled back there.
 export default async function ({ postgres, start, person, expect }) {
   const database = await postgres();
   const replicas = [];
