@@ -154,13 +154,15 @@ test("a tool's answer is read as pairs of plain values", () => {
   const asked = form(
     { name: "at", label: "When", type: "datetime" },
     { name: "sum", label: "Sum", type: "number" },
+    { name: "year", label: "Year", type: "number", integer: true },
     { name: "size", label: "Size", type: "select", options: [{ value: 2, label: "Large" }] },
   ).fields;
-  const row = { at: "2026-03-14T10:30", day: "2026-03-14", sum: 1234.5, size: 2, order: 20417, share: 0.5 };
+  const row = { at: "2026-03-14T10:30", day: "2026-03-14", sum: 1234.5, year: 1987, size: 2, order: 20417, share: 0.5 };
   expect(readings({ row }, asked, formatIn("de"))).toEqual([
     ["When", "14.03.2026, 10:30"],
     ["Day", "14.03.2026"],
     ["Sum", "1.234,5"],
+    ["Year", "1987"],
     ["Size", "Large"],
     ["Order", "20417"],
     ["Share", "0,5"],

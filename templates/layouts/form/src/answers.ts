@@ -138,8 +138,8 @@ export function readings(
     .map(([name, value]) => {
       const field = fields.find((field) => field.name === name);
       const chosen = field?.options.find((option) => option.value === value)?.label;
-      // A whole number that nobody has typed may be one of an order.
-      const plain = !field && Number.isInteger(value);
+      // A whole number may be a year or one of an order, but not where the form asks for any number.
+      const plain = field?.integer !== false && Number.isInteger(value);
       return [
         field?.label ?? words(name),
         chosen ?? (typeof value === "boolean" ? (value ? "Yes" : "No") : plain ? String(value) : format(value)),
