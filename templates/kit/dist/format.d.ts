@@ -1,5 +1,5 @@
 /** Numbers and days as people in a locale write them. A locale that the browser does not know never throws. */
-/** Zero has no sign, whichever way it was reached. */
+/** Zero has no sign, whichever way it was reached, nor has what is rounded to it. */
 export declare const formatNumber: (value: number, locale: string, options?: Intl.NumberFormatOptions) => string;
 /**
  * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the

@@ -12,8 +12,8 @@ function written(make, value, locale, options) {
         return locale === "en" ? String(value) : written(make, value, "en", options);
     }
 }
-/** Zero has no sign, whichever way it was reached. */
-export const formatNumber = (value, locale, options) => written(Intl.NumberFormat, value + 0, locale, options);
+/** Zero has no sign, whichever way it was reached, nor has what is rounded to it. */
+export const formatNumber = (value, locale, options) => written(Intl.NumberFormat, value, locale, { signDisplay: "negative", ...options });
 /**
  * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the
  * number is money, without cents when it has none. What is so small that it would be rounded to nothing keeps three digits.

@@ -21,9 +21,9 @@ function written<O>(
   }
 }
 
-/** Zero has no sign, whichever way it was reached. */
+/** Zero has no sign, whichever way it was reached, nor has what is rounded to it. */
 export const formatNumber = (value: number, locale: string, options?: Intl.NumberFormatOptions): string =>
-  written(Intl.NumberFormat, value + 0, locale, options);
+  written(Intl.NumberFormat, value, locale, { signDisplay: "negative", ...options });
 
 /**
  * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the

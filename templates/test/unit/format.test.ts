@@ -38,6 +38,13 @@ test("a locale that nobody knows is English", () => {
   expect(formatNumber(1234.5, "de", { style: "currency", currency: "?" })).toBe("1234.5");
 });
 
+test("no zero has a sign", () => {
+  expect(formatNumber(-0, "en")).toBe("0");
+  expect(formatNumber(-0.0004, "en")).toBe("0");
+  expect(formatNumber(-0.004, "en", { style: "currency", currency: "USD" })).toBe("$0.00");
+  expect(formatNumber(-0.0006, "en")).toBe("-0.001");
+});
+
 test.each([
   [5.5, "en", "", "5.50"],
   [1234.5, "de", "", "1.234,50"],

@@ -38,7 +38,7 @@ function Content(): VNode {
     <>
       <Head title={data.title} subtitle={data.subtitle} />
       {data.cards.length ? (
-        <Grid key={data} cards={data.cards} level={data.title ? 3 : 2} />
+        <Grid key={data} cards={data.cards} heading={data.title ? "h3" : "h2"} />
       ) : (
         <Nothing said={data.empty} text="There are no entries for this request." />
       )}
@@ -48,7 +48,7 @@ function Content(): VNode {
   );
 }
 
-function Grid({ cards, level }: { cards: Card[]; level: 2 | 3 }): VNode {
+function Grid({ cards, heading }: { cards: Card[]; heading: "h2" | "h3" }): VNode {
   const pictures = cards.some((c) => c.image);
   return (
     <Paged
@@ -59,7 +59,7 @@ function Grid({ cards, level }: { cards: Card[]; level: 2 | 3 }): VNode {
       item={(card, _, tight) => (
         <>
           {pictures ? <Picture src={card.image} alt={card.imageAlt} /> : null}
-          <Body card={card} level={level} tight={tight} />
+          <Body card={card} heading={heading} tight={tight} />
         </>
       )}
     />
@@ -72,8 +72,7 @@ function columns(count: number): string {
   return count === 2 || count === 4 ? "pairs" : "many";
 }
 
-function Body({ card, level, tight }: { card: Card; level: 2 | 3; tight: boolean }): VNode {
-  const Heading = level === 2 ? "h2" : "h3";
+function Body({ card, heading: Heading, tight }: { card: Card; heading: "h2" | "h3"; tight: boolean }): VNode {
   const price = formatPrice(card.price, useLocale(), card.currency);
   const { compact, view } = useLines({ lines: card.lines, about: card.title, text: card.description, tight });
   return (

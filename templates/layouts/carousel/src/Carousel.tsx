@@ -47,7 +47,7 @@ function Content(): VNode {
 }
 
 const slideOf = ({ slides, title }: Carousel, i: number): VNode => (
-  <SlideContent slide={slides[i]!} pictured={slides.some((s) => s.image)} level={title ? 3 : 2} />
+  <SlideContent slide={slides[i]!} pictured={slides.some((s) => s.image)} heading={title ? "h3" : "h2"} />
 );
 
 /** Three to eight slides in a row that scrolls sideways: by hand, with the arrow keys, or with two buttons. */

@@ -4,8 +4,8 @@ import type { VNode } from "preact";
 import type { Slide } from "./data.ts";
 
 /** What stands on one slide: a picture, a title, a few lines about it, one button. */
-export function SlideContent({ slide, pictured, level }: { slide: Slide; pictured: boolean; level: 2 | 3 }): VNode {
-  const Heading = level === 2 ? "h2" : "h3";
+export function SlideContent(props: { slide: Slide; pictured: boolean; heading: "h2" | "h3" }): VNode {
+  const { slide, pictured, heading: Heading } = props;
   const price = formatPrice(slide.price, useLocale(), slide.currency);
   const { lines, title: about, description: text } = slide;
   const { compact, view } = useLines({ lines, about, text, most: 3, tight: useRoom() !== null });
@@ -15,7 +15,7 @@ export function SlideContent({ slide, pictured, level }: { slide: Slide; picture
       <div class={compact ? "body compact" : "body"}>
         <Badge text={slide.badge} />
         <Heading class="name" dir="auto">
-          <TitleLink href={slide.url}>{slide.title}</TitleLink>
+          <TitleLink href={slide.url}>{about}</TitleLink>
         </Heading>
         {slide.subtitle || price ? (
           <div class="line">
@@ -31,13 +31,13 @@ export function SlideContent({ slide, pictured, level }: { slide: Slide; picture
             ) : null}
           </div>
         ) : null}
-        {slide.description ? (
+        {text ? (
           <p class="text" dir="auto">
-            {slide.description}
+            {text}
           </p>
         ) : null}
         {view}
-        {slide.action ? <Actions actions={[slide.action]} about={slide.title} /> : null}
+        {slide.action ? <Actions actions={[slide.action]} about={about} /> : null}
       </div>
     </>
   );

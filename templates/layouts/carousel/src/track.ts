@@ -87,7 +87,7 @@ function shapeOf(row: HTMLElement): Shape {
     width: slides[0]?.offsetWidth ?? 0,
     position: Math.abs(row.scrollLeft),
     end: row.scrollWidth - row.clientWidth,
-    seen: row.clientWidth - Number.parseFloat(getComputedStyle(row).paddingInlineStart),
+    seen: row.clientWidth - parseFloat(getComputedStyle(row).paddingInlineStart),
   };
 }
 
