@@ -1,9 +1,11 @@
 /** Numbers and days as people in a locale write them. A locale that the browser does not know never throws. */
 /** Zero has no sign, whichever way it was reached, nor has what is rounded to it. */
 export declare const formatNumber: (value: number, locale: string, options?: Intl.NumberFormatOptions) => string;
+/** Of an amount that is less, and not nothing, more digits are written: it would be hardly a cent. */
+export declare const least = 0.01;
 /**
  * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the
- * number is money, without cents when it has none. What is so small that it would be rounded to nothing keeps three digits.
+ * number is money, without cents when it has none. What is less than the least keeps three digits.
  */
 export declare function formatValue(value: string | number, locale: string, currency?: string, minimumFractionDigits?: number): string;
 /** The text of a price: as formatValue, but a number is an amount also without a currency, and has cents when it has any. */

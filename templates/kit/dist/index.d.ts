@@ -1,7 +1,7 @@
 export { type Action, readActions } from "./actions.js";
 export { type Config, connect, readConfig } from "./connect.js";
 export { type Around, type Entry, readAmount, readEntries, readEntry, readTags } from "./entries.js";
-export { formatDate, formatNumber, formatPrice, formatValue, readDate } from "./format.js";
+export { formatDate, formatNumber, formatPrice, formatValue, least, readDate } from "./format.js";
 export * from "./host.js";
 export * from "./hooks.js";
 export { formatLine, type Line, readLine, readLines } from "./lines.js";

@@ -1,7 +1,7 @@
 export { readActions } from "./actions.js";
 export { connect, readConfig } from "./connect.js";
 export { readAmount, readEntries, readEntry, readTags } from "./entries.js";
-export { formatDate, formatNumber, formatPrice, formatValue, readDate } from "./format.js";
+export { formatDate, formatNumber, formatPrice, formatValue, least, readDate } from "./format.js";
 export * from "./host.js";
 export * from "./hooks.js";
 export { formatLine, readLine, readLines } from "./lines.js";

@@ -25,9 +25,12 @@ function written<O>(
 export const formatNumber = (value: number, locale: string, options?: Intl.NumberFormatOptions): string =>
   written(Intl.NumberFormat, value, locale, { signDisplay: "negative", ...options });
 
+/** Of an amount that is less, and not nothing, more digits are written: it would be hardly a cent. */
+export const least = 0.01;
+
 /**
  * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the
- * number is money, without cents when it has none. What is so small that it would be rounded to nothing keeps three digits.
+ * number is money, without cents when it has none. What is less than the least keeps three digits.
  */
 export function formatValue(
   value: string | number,
@@ -38,7 +41,7 @@ export function formatValue(
   if (typeof value !== "number") return value;
   return formatNumber(value, locale, {
     ...(currency ? { style: "currency", currency, currencyDisplay: "narrowSymbol" } : { minimumFractionDigits }),
-    maximumSignificantDigits: value && value * value < 0.01 ? 3 : undefined,
+    maximumSignificantDigits: Math.abs(value) < least ? 3 : undefined,
     trailingZeroDisplay: "stripIfInteger",
   } as Intl.NumberFormatOptions);
 }

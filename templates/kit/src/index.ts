@@ -1,7 +1,7 @@
 export { type Action, readActions } from "./actions.ts";
 export { type Config, connect, readConfig } from "./connect.ts";
 export { type Around, type Entry, readAmount, readEntries, readEntry, readTags } from "./entries.ts";
-export { formatDate, formatNumber, formatPrice, formatValue, readDate } from "./format.ts";
+export { formatDate, formatNumber, formatPrice, formatValue, least, readDate } from "./format.ts";
 export * from "./host.ts";
 export * from "./hooks.ts";
 export { formatLine, type Line, readLine, readLines } from "./lines.ts";

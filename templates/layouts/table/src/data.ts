@@ -5,6 +5,7 @@ import {
   formatDate,
   formatNumber,
   isDict,
+  least,
   readActions,
   readCurrency,
   safeHref,
@@ -166,7 +167,7 @@ const money = (currency: string, amounts: number[]): Intl.NumberFormatOptions =>
   style: "currency",
   currency,
   currencyDisplay: "narrowSymbol",
-  ...(amounts.every(Number.isInteger) || amounts.some((n) => n && Math.abs(n) < 0.01)
+  ...(amounts.every(Number.isInteger) || amounts.some((n) => n && Math.abs(n) < least)
     ? { minimumFractionDigits: fractionDigits(amounts), maximumFractionDigits: fractionDigits(amounts) }
     : {}),
 });
