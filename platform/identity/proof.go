@@ -63,8 +63,7 @@ type Ends int
 const (
 	EndNothing  Ends = iota
 	EndSessions      // and what clients have been let do
-	EndWaysIn        // besides: passkeys, accounts of the provider, and the invitations that were made
-	EndKeys          // besides
+	EndWaysIn        // besides: passkeys, accounts of the provider, API keys, and the invitations that were made
 )
 
 // Proofs keeps what people prove an address with, and what comes of it. Lookups that find nothing return NOT_FOUND.
@@ -118,9 +117,6 @@ func (s *Service) EmailCounts(u User) bool { return s.Post == nil || !u.EmailVer
 func (s *Service) proven(u User, stranger bool) (_ User, ends Ends) {
 	if u.EmailVerifiedAt.IsZero() && !u.EmailChangedAt.IsZero() && stranger {
 		ends = EndWaysIn
-		if u.EmailChangedAt.Equal(u.CreatedAt) {
-			ends = EndKeys
-		}
 		u.PasswordHash = ""
 	}
 	if u.EmailVerifiedAt.IsZero() {

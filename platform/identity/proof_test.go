@@ -75,12 +75,19 @@ func TestAnAccountMovedToSomebodyElsesAddressIsTheirs(t *testing.T) {
 		_, eve := b.signUp(t, "eve@example.com")
 		b.byCode(t, eve, "eve@example.com")
 		wayBack(t, b, eve, "eve")
+		_, key, err := b.CreateKey(t.Context(), eve, identity.NewKey{Name: "k"})
+		if err != nil {
+			t.Fatal(err)
+		}
 		email := "ana@example.com"
 		if _, err := b.UpdateMe(t.Context(), eve, identity.ProfileChange{Email: &email, CurrentPassword: password}); err != nil {
 			t.Fatal(err)
 		}
 		if _, ana := b.byCode(t, platform.Actor{}, email); ana.User != eve.User {
 			t.Fatalf("%+v", ana)
+		}
+		if _, err := b.Authenticate(t.Context(), key, platform.Resource{}); codeOf(err) != platform.CodeUnauthenticated {
+			t.Errorf("the key of before: %v", err)
 		}
 		noWayBack(t, b, eve, "eve")
 	})

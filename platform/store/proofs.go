@@ -202,19 +202,10 @@ func (t tx) end(ctx context.Context, by platform.Actor, user platform.UserID, en
 	if err := t.WithdrawOAuthConsentsOf(ctx, string(user)); err != nil {
 		return wrap("withdraw consents", err)
 	}
-	if ends >= identity.EndWaysIn {
-		if err := t.endWaysIn(ctx, by, user); err != nil {
-			return err
-		}
-	}
-	if ends < identity.EndKeys {
+	if ends < identity.EndWaysIn {
 		return nil
 	}
-	n, err := t.DeleteKeysOfMaker(ctx, string(user))
-	if err != nil || n == 0 {
-		return wrap("delete keys", err)
-	}
-	return t.audit(ctx, by, change{"", "key.delete_all", string(user), nil, fields{"keys": n}})
+	return t.endWaysIn(ctx, by, user)
 }
 
 // endWaysIn takes from a person what whoever had the account before could come back by: to the account, or to its workspaces.
@@ -227,12 +218,21 @@ func (t tx) endWaysIn(ctx context.Context, by platform.Actor, user platform.User
 	if err != nil {
 		return wrap("delete identities", err)
 	}
+	keys, err := t.DeleteKeysOfMaker(ctx, string(user))
+	if err != nil {
+		return wrap("delete keys", err)
+	}
 	revoked, err := t.RevokeInvitationsMadeBy(ctx, string(user))
 	if err != nil {
 		return wrap("delete invitations", err)
 	}
 	for _, i := range revoked {
 		if err := t.auditRevoked(ctx, by, i); err != nil {
+			return err
+		}
+	}
+	if keys > 0 {
+		if err := t.audit(ctx, by, change{"", "key.delete_all", string(user), nil, fields{"keys": keys}}); err != nil {
 			return err
 		}
 	}
