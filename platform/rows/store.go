@@ -139,7 +139,8 @@ type Import struct {
 	Replace      bool
 	New, Changed []Put
 	Removed      []platform.RowID
-	// Refused is why nothing is stored, unless New and Changed have Duplicates besides: these are the error then. nil = it is stored.
+	// Refused is why nothing is stored, unless New and Changed have Duplicates besides, or something else fails than a limit: that is
+	// the error then. nil = it is stored.
 	Refused error
 }
 

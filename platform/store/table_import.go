@@ -26,7 +26,7 @@ func (s *Store) ImportRows(ctx context.Context, by platform.Actor, at rows.Scope
 		if err == nil {
 			err = c.unique(ctx, list, func(id platform.RowID) bool { _, touched := before[id]; return touched })
 		}
-		if twice := (rows.Duplicates)(nil); in.Refused != nil && !errors.As(err, &twice) {
+		if in.Refused != nil && (err == nil || platform.IsCode(err, platform.CodeLimitReached)) {
 			return in.Refused
 		}
 		if err != nil {

@@ -1,7 +1,9 @@
 package store_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,6 +30,37 @@ func importInto(t *testing.T, s *store.Store, by platform.Actor, at rows.Scope, 
 func changeTo(id platform.RowID, p rows.Put) rows.Put {
 	p.ID = id
 	return p
+}
+
+// What is wrong in a file does not hide that nothing could be asked.
+func TestARefusedImportSaysWhatElseFailed(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ann := storetest.Person(t, s, "ann@example.com")
+		at := breads(t, s, ann, createApp(t, s, ann, draft("One")).ID, false)
+		refused := errors.New("the file is wrong")
+		for what, c := range map[string]struct {
+			rows int // that the table may have
+			ends bool
+			want error
+		}{
+			"the file alone":    {0, false, refused},
+			"too many rows":     {1, false, refused},
+			"nobody waits more": {0, true, context.Canceled},
+		} {
+			ctx, cancel := context.WithCancel(t.Context())
+			at.Limits.Rows = c.rows
+			_, err := s.ImportRows(ctx, ann, at, false, func(rows.Present) (rows.Import, error) {
+				if c.ends {
+					cancel()
+				}
+				return rows.Import{New: []rows.Put{put("A"), put("B")}, Refused: refused}, nil
+			})
+			if cancel(); !errors.Is(err, c.want) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	})
 }
 
 func TestImportAndUndo(t *testing.T) {
