@@ -2,15 +2,33 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3/lock"
 
 	"berth/platform"
 	"berth/platform/store/db"
 )
+
+// refusing is a lock that nobody gets.
+type refusing struct{ lock.SessionLocker }
+
+func (refusing) SessionLock(context.Context, *sql.Conn) error { return errors.New("refused") }
+
+// HeldWithoutLock is how many connections stay taken once the migration lock was not got.
+func HeldWithoutLock(ctx context.Context, config pgx.ConnConfig) (_ int, err error) {
+	d := stdlib.OpenDB(config)
+	defer func() { err = errors.Join(err, d.Close()) }()
+	if err := (&directLock{SessionLocker: refusing{}, db: d}).SessionLock(ctx, nil); err == nil {
+		return 0, errors.New("the lock was got")
+	}
+	return d.Stats().InUse, nil
+}
 
 // FillTasks gives somebody n tasks, numbered from 1, without the audit trail.
 func (s *Store) FillTasks(ctx context.Context, user platform.UserID, n int) error {

@@ -44,7 +44,10 @@ func (l *directLock) SessionLock(ctx context.Context, _ *sql.Conn) (err error) {
 	if l.conn, err = l.db.Conn(ctx); err != nil {
 		return fmt.Errorf("connect for the migration lock: %w", err)
 	}
-	return l.SessionLocker.SessionLock(ctx, l.conn)
+	if err = l.SessionLocker.SessionLock(ctx, l.conn); err != nil {
+		err = errors.Join(err, l.conn.Close())
+	}
+	return err
 }
 
 // SessionUnlock implements lock.SessionLocker.

@@ -77,3 +77,15 @@ func TestMigrationIsLockedOnTheDirectConnection(t *testing.T) {
 		t.Errorf("%d locks have stayed: %v", locks, err)
 	}
 }
+
+// A replica that does not get the lock in time leaves no connection behind.
+func TestNoConnectionStaysWithoutTheMigrationLock(t *testing.T) {
+	t.Parallel()
+	config, err := pgx.ParseConfig(pgtest.Empty(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if held, err := store.HeldWithoutLock(t.Context(), *config); err != nil || held != 0 {
+		t.Errorf("%d connections are held: %v", held, err)
+	}
+}
