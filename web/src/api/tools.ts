@@ -64,3 +64,18 @@ export function withMap(tool: ToolDraft, result: FieldMap | null): ToolDraft {
 
 /** The tools of an app's draft. */
 export const toolsOf = (app: App): readonly ToolDraft[] => app.tools;
+
+const modeOf = (tool: ToolDraft | undefined) => tool?.mode ?? "live";
+
+/** A list made from another, with the modes that tools have been given meanwhile: these are set by themselves. */
+export const withModes = (
+  list: readonly ToolDraft[],
+  from: readonly ToolDraft[],
+  now: readonly ToolDraft[],
+): readonly ToolDraft[] =>
+  list.map((tool) => {
+    const [was, is] = [from, now].map((tools) => tools.find(({ name }) => name === tool.name));
+    return was && is && modeOf(tool) === modeOf(was) && modeOf(is) !== modeOf(was)
+      ? { ...tool, mode: modeOf(is) }
+      : tool;
+  });

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { changeApp, useApp } from "~/api/apps";
+import { appQuery, changeApp, useApp } from "~/api/apps";
 import { api, takeTagged, type Schemas } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
-import { toolsOf, type ToolDraft } from "~/api/tools";
+import { toolsOf, withModes, type ToolDraft } from "~/api/tools";
 import { equal } from "~/pages/app-editor/draft/equal";
 import { toast } from "~/ui";
 
@@ -30,6 +30,7 @@ export function useTools(id: string): Tools {
   const [saving, setSaving] = useState<Tools["saving"]>("saved");
   const [failure, setFailure] = useState<unknown>(null);
   const latest = useRef<readonly ToolDraft[] | null>(null);
+  const base = useRef<readonly ToolDraft[]>([]); // what the latest was made from
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const save = useCallback(async () => {
@@ -38,16 +39,21 @@ export function useTools(id: string): Tools {
     if (!sent) return;
     setSaving("saving");
     try {
-      await changeApp(client, id, (etag) =>
-        takeTagged(
+      await changeApp(client, id, (etag) => {
+        const now = client.getQueryData(appQuery(id).queryKey);
+        const tools = now ? withModes(sent, base.current, toolsOf(now.data)) : sent;
+        return takeTagged(
           api.PATCH("/apps/{id}", {
             params: { path: { id }, header: { "If-Match": etag } },
-            body: { tools: sent } as Schemas["DraftFields"],
+            body: { tools } as Schemas["DraftFields"],
           }),
-        ),
-      );
+        );
+      });
       setFailure(null);
-      if (latest.current !== sent) return setSaving("waiting");
+      if (latest.current !== sent) {
+        base.current = sent;
+        return setSaving("waiting");
+      }
       latest.current = null;
       setMine(null);
       setSaving("saved");
@@ -70,7 +76,8 @@ export function useTools(id: string): Tools {
 
   useEffect(() => () => void save(), [save]);
   const put = (list: readonly ToolDraft[]) => {
-    if (equal(list, latest.current ?? server.current)) return;
+    if (equal(list, latest.current ? withModes(latest.current, base.current, server.current) : server.current)) return;
+    base.current = server.current;
     latest.current = list;
     setMine(list);
     setSaving("waiting");
@@ -79,7 +86,7 @@ export function useTools(id: string): Tools {
   };
   const problems = isProblem(failure) ? failure.fields : [];
   return {
-    list: mine ?? server.current,
+    list: mine ? withModes(mine, base.current, server.current) : server.current,
     put,
     saving,
     fault: (at) =>

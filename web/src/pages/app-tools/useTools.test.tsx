@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { appQuery, changeApp, type App } from "~/api/apps";
+import type { Tagged } from "~/api/client";
+import type { ToolDraft } from "~/api/tools";
+import { useTools } from "./useTools";
+
+type Patch = (path: string, init: { body: { tools: ToolDraft[] } }) => Promise<Tagged<App>>;
+
+const patch = vi.hoisted(() => vi.fn<Patch>());
+vi.mock("~/api/client", () => ({ api: { PATCH: patch }, takeTagged: (answer: unknown) => answer }));
+
+const find: ToolDraft = { name: "find", description: "Finds.", mode: "live" };
+const state = (rev: number, ...tools: ToolDraft[]): Tagged<App> => ({
+  data: { id: "a", tools } as unknown as App,
+  etag: `"${rev}"`,
+});
+
+/** The hook over an app with one tool. What is saved waits until it is answered. */
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(appQuery("a").queryKey, state(1, find));
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const mode = (rev: number, tool: ToolDraft) => changeApp(client, "a", () => Promise.resolve(state(rev, tool)));
+  return { mode, ...renderHook(() => useTools("a"), { wrapper }) };
+}
+
+const saved = () => patch.mock.calls.map(([, { body }]) => body.tools);
+
+beforeEach(() => {
+  patch.mockReset();
+  patch.mockImplementation((_, { body }) => Promise.resolve(state(9, ...body.tools)));
+});
+
+test("a mode that is set before a list is saved stays, and is shown", async () => {
+  const { mode, result, unmount } = show();
+  act(() => result.current.put([{ ...find, description: "Finds bread." }]));
+  await act(() => mode(2, { ...find, mode: "mock" }));
+  const want = [{ ...find, description: "Finds bread.", mode: "mock" }];
+  await waitFor(() => expect(result.current.list).toEqual(want));
+  unmount();
+  await waitFor(() => expect(saved()).toEqual([want]));
+});
+
+test("a mode that was asked for when the list is sent stays, too", async () => {
+  const { mode, result, unmount } = show();
+  act(() => result.current.put([{ ...find, description: "Finds bread." }]));
+  const first = mode(2, { ...find, mode: "mock" });
+  unmount();
+  await first;
+  await waitFor(() => expect(saved()).toEqual([[{ ...find, description: "Finds bread.", mode: "mock" }]]));
+});
+
+test("a mode of the list itself is saved, also one that is taken back while it is on its way", async () => {
+  vi.useFakeTimers();
+  const { result } = show();
+  let answer = (_: Tagged<App>) => {};
+  patch.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  act(() => result.current.put([{ ...find, mode: "mock" }]));
+  await act(() => vi.runOnlyPendingTimersAsync());
+  act(() => result.current.put([find]));
+  await act(async () => answer(state(2, { ...find, mode: "mock" })));
+  expect(result.current.list).toEqual([find]);
+  await act(() => vi.runOnlyPendingTimersAsync());
+  vi.useRealTimers();
+  expect(saved()).toEqual([[{ ...find, mode: "mock" }], [find]]);
+});
