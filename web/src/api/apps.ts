@@ -61,6 +61,13 @@ export function standing(app: App, tablesAhead = false): { label: string; tone: 
   return tablesAhead ? { label: "Live, tables are ahead", tone: "warn" } : { label: "Live", tone: "good" };
 }
 
+/** What a directory shows of an app besides what it publishes. */
+export const listingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["listing", id],
+    queryFn: ({ signal }) => take(api.GET("/apps/{id}/listing", { params: { path: { id } }, signal })),
+  });
+
 /** How clients connect to an app, and the page that tells people; none before it has an address. */
 export const connectQuery = (app: App) =>
   queryOptions({

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { listingQuery } from "~/api/apps";
 import { api, take, type Schemas } from "~/api/client";
 import { isProblem, sentence } from "~/api/problem";
-import { begun, useBegun } from "~/data/begun";
+import { begun, useBegun, type Begun } from "~/data/begun";
 import { Newer } from "~/data/Newer";
 import { drop } from "~/data/typed";
 import { Button, Card, Notice, TextField, toast } from "~/ui";
@@ -24,17 +25,35 @@ const form = begun<Fields>(
   (a, b) => a.trim() === b.trim(),
 );
 
+/** A listing with what is changed in it. */
+const over = (listing: Fields, change: Begun<Fields>) =>
+  Object.fromEntries(
+    fields.map(({ name }) => [name, (change[name]?.now ?? listing[name]).trim()]),
+  ) as unknown as Fields;
+
+/** What takes a change back that was stored so. */
+const back = (change: Begun<Fields>, stored: Fields): Begun<Fields> =>
+  Object.fromEntries(
+    fields.flatMap(({ name }) => (change[name] ? [[name, { now: change[name].from, from: stored[name] }]] : [])),
+  );
+
 /** What a directory shows of the app besides what it publishes. */
 export function Listing({ id, listing, build }: { id: string; listing: Fields; build: boolean }) {
   const client = useQueryClient();
   const { store, typed, changed, clashing, type, keep, saved } = useBegun(`listing.${id}`, form, listing, !build);
   const shown = (name: keyof Fields) => typed[name]?.now ?? listing[name];
-  const trimmed = Object.fromEntries(fields.map(({ name }) => [name, shown(name).trim()])) as unknown as Fields;
   const save = useMutation({
-    mutationFn: (body: Fields) => take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body })),
-    onSuccess: (now, sent) => {
-      saved(sent, now);
-      client.setQueryData(["listing", id], now);
+    // The others of the listing stay as they are stored now, and so does all of it where somebody has changed one of these.
+    mutationFn: async (change: Begun<Fields>) => {
+      const present = await client.fetchQuery({ ...listingQuery(id), staleTime: 0 });
+      if (form.own(change, present).clashing.length) return null;
+      return take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body: over(present, change) }));
+    },
+    onSuccess: (now, change) => {
+      if (!now)
+        return toast({ tone: "bad", title: "The listing was changed elsewhere", text: "It is shown as it is now." });
+      saved(over(now, change), now);
+      client.setQueryData(listingQuery(id).queryKey, now);
       void client.invalidateQueries({ queryKey: ["readiness", id] });
     },
   });
@@ -43,8 +62,9 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
     toast({ key: "listing", title: "The changes are dropped", undo: drop(store, rest) });
   };
   const submit = () =>
-    save.mutate(trimmed, {
-      onSuccess: () => toast({ title: "The listing is saved", undo: { run: () => save.mutate(listing) } }),
+    save.mutate(typed, {
+      onSuccess: (now) =>
+        now && toast({ title: "The listing is saved", undo: { run: () => save.mutate(back(typed, now)) } }),
     });
   const problem = isProblem(save.error) ? save.error : null;
   const beside = problem?.beside(fields.map(({ name }) => name)) ?? [];

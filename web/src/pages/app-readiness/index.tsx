@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Download } from "lucide-react";
-import { useApp } from "~/api/apps";
+import { listingQuery, useApp } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { useMay, useMe } from "~/api/me";
 import { useAddress } from "~/shell/address";
@@ -26,10 +26,7 @@ export default function Readiness() {
     queryFn: ({ signal }) => take(api.GET("/apps/{id}/readiness", { params: { path: { id } }, signal })),
     placeholderData: (before) => before,
   });
-  const listing = useQuery({
-    queryKey: ["listing", id],
-    queryFn: ({ signal }) => take(api.GET("/apps/{id}/listing", { params: { path: { id } }, signal })),
-  });
+  const listing = useQuery(listingQuery(id));
   const file = `/api/v1/apps/${encodeURIComponent(id)}/submission?workspace=${encodeURIComponent(workspace)}`;
   useCommands([
     {
