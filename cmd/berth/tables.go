@@ -16,9 +16,9 @@ import (
 func (p *parts) wireTables(layouts *view.Set) []executor.Kind {
 	s := p.settings
 	p.tables = hot.NewTables(p.store, s.CacheMiB<<20/4, time.Now, p.log)
-	p.store.OnGone(func(apps ...string) {
-		for _, app := range apps {
-			p.tables.Changed(platform.AppID(app), "")
+	p.store.OnGone(func(tables ...platform.TableRef) {
+		for _, t := range tables {
+			p.tables.Changed(t.App, t.Name)
 		}
 	})
 	p.rows = rows.New(rows.Options{Store: p.store, Hot: p.tables, Limits: rows.Limits{Rows: s.LimitRows, Bytes: s.LimitWorkspaceMiB << 20}, Uses: tableUses,

@@ -137,9 +137,9 @@ func (s *Store) DeleteUser(ctx context.Context, by platform.Actor) error {
 	}))
 }
 
-// OnGone has tell called with the ids of apps from whose tables the rows of somebody who has gone were deleted, before the method that deleted
+// OnGone has tell called with the tables from which the rows of somebody who has gone were deleted, before the method that deleted
 // them returns. Every other change of rows is told by package rows. tell must not use the store.
-func (s *Store) OnGone(tell func(apps ...string)) { s.gone.Store(&tell) }
+func (s *Store) OnGone(tell func(tables ...platform.TableRef)) { s.gone.Store(&tell) }
 
 // endRights ends sessions, keys and grants of somebody who goes. Whoever writes a row in their name holds one of them until the row is stored, so
 // that afterwards all of theirs are there to be seen. It comes before tables are locked, as in every transaction.
@@ -227,7 +227,7 @@ func (t tx) deleteRows(ctx context.Context, user platform.UserID, from []platfor
 		if err := c.counted(ctx); err != nil {
 			return err
 		}
-		t.told.apps = append(t.told.apps, app)
+		t.told.tables = append(t.told.tables, ref)
 		if err := t.DeleteKeptRowsOfOwner(ctx, app, ref.Name, owner); err != nil {
 			return wrap("delete kept rows", err)
 		}

@@ -43,11 +43,11 @@ type Store struct {
 	now func() time.Time // UTC, to the microsecond: what both engines can keep
 
 	feed        feed.State
-	standings   listener                  // to this process's own changes of standing
-	suspensions listener                  // and of suspensions
-	gone        listener                  // and of rows that went with their person
-	full        atomic.Pointer[time.Time] // when a write was last refused for want of room, if none was stored since
-	maxShared   int                       // bytes of the call log's shared rows that one request reads
+	standings   listener[string]            // to this process's own changes of standing
+	suspensions listener[string]            // and of suspensions
+	gone        listener[platform.TableRef] // and of rows that went with their person
+	full        atomic.Pointer[time.Time]   // when a write was last refused for want of room, if none was stored since
+	maxShared   int                         // bytes of the call log's shared rows that one request reads
 }
 
 // engine is what PostgreSQL and SQLite do differently.
@@ -184,21 +184,21 @@ type tx struct {
 func (t tx) manyRows(ctx context.Context) error { return wrap("plan anew", t.replan(ctx, t.raw)) }
 
 // listener is who hears of what this process itself has changed, nobody at first.
-type listener struct {
-	atomic.Pointer[func(names ...string)]
+type listener[T any] struct {
+	atomic.Pointer[func(news ...T)]
 }
 
-func (l *listener) hear(names []string) {
-	if tell := l.Load(); tell != nil && len(names) > 0 {
-		(*tell)(names...)
+func (l *listener[T]) hear(news []T) {
+	if tell := l.Load(); tell != nil && len(news) > 0 {
+		(*tell)(news...)
 	}
 }
 
 // told is what this process is told of when a transaction has committed.
 type told struct {
-	callers []string // whose standing has changed
-	slugs   []string // of apps that have been suspended or resumed
-	apps    []string // whose rows have gone with their person
+	callers []string            // whose standing has changed
+	slugs   []string            // of apps that have been suspended or resumed
+	tables  []platform.TableRef // whose rows have gone with their person
 }
 
 // attempts bounds how often a transaction is tried that PostgreSQL ends because of a deadlock.
@@ -220,7 +220,7 @@ func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 	if err == nil {
 		s.standings.hear(news.callers)
 		s.suspensions.hear(news.slugs)
-		s.gone.hear(news.apps)
+		s.gone.hear(news.tables)
 		s.full.Store(nil)
 	} else if sqlState(err) == diskFull {
 		now := s.now()
@@ -354,14 +354,19 @@ func (p postgres) replan(ctx context.Context, tx db.DBTX) error {
 func (p postgres) room() error { return nil }
 
 func (p postgres) takesChanges(ctx context.Context) error {
+	c, err := p.pool.Acquire(ctx)
+	if err != nil {
+		return wrap("ask whether the database takes changes", err)
+	}
+	defer c.Release()
 	var only bool
-	if err := p.queries().QueryRow(ctx, "SELECT current_setting('transaction_read_only')::boolean").Scan(&only); err != nil {
+	if err := c.QueryRow(ctx, "SELECT current_setting('transaction_read_only')::boolean").Scan(&only); err != nil {
 		return wrap("ask whether the database takes changes", err)
 	}
 	if !only {
 		return nil
 	}
-	p.pool.Reset()
+	_ = c.Conn().Close(ctx) // the next one may find the primary; the others serve what they can
 	return errors.New("the database takes no changes: it is a standby, or has default_transaction_read_only set")
 }
 
