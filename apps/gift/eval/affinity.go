@@ -84,7 +84,6 @@ type model struct {
 	ofMarks *table
 	appeals *table // of marks
 	score   *table // what 1 of a score's logarithm counts, and what is left unsaid
-	dims    int
 }
 
 // marksOf calls yield for what a gift is told from others by: its key, its facets, its price, its ages, the words of its name and brief.
@@ -129,7 +128,7 @@ func numbered(count map[string]int) map[string]int {
 	return rows
 }
 
-func newModel(gifts []catalogue.Gift, examples []example, dims int) *model {
+func newModel(gifts []catalogue.Gift, examples []example) *model {
 	count := map[string]int{}
 	for i := range examples {
 		for _, s := range examples[i].signs {
@@ -137,7 +136,7 @@ func newModel(gifts []catalogue.Gift, examples []example, dims int) *model {
 		}
 	}
 	random := rand.New(rand.NewPCG(1, 0)) //nolint:gosec // the same each time
-	m := &model{signs: numbered(count), dims: dims}
+	m := &model{signs: numbered(count)}
 	count = map[string]int{}
 	for i := range gifts {
 		marksOf(&gifts[i], func(name string) { count[name]++ })
@@ -153,7 +152,7 @@ func newModel(gifts []catalogue.Gift, examples []example, dims int) *model {
 		slices.SortFunc(marks, func(a, b weighted) int { return a.row - b.row })
 		m.marks = append(m.marks, marks)
 	}
-	m.ofSigns, m.ofMarks = newTable(len(m.signs), dims, random), newTable(len(rows), dims, random)
+	m.ofSigns, m.ofMarks = newTable(len(m.signs), search.AffinityDims, random), newTable(len(rows), search.AffinityDims, random)
 	m.appeals, m.score = newTable(len(rows), 1, nil), newTable(1, 2, nil)
 	m.score.values[0], m.score.values[1] = 2, 2
 	return m
@@ -201,9 +200,9 @@ func dot(a, b []float32) (sum float32) {
 	return sum
 }
 
-// learn learns a model.
-func learn(gifts []catalogue.Gift, examples []example, dims int) *model {
-	m := newModel(gifts, examples, dims)
+// learn learns a model, the same from the same examples.
+func learn(gifts []catalogue.Gift, examples []example) *model {
+	m := newModel(gifts, examples)
 	random := rand.New(rand.NewPCG(1, 1)) //nolint:gosec // the same each time
 	order := make([]int, len(examples))
 	for i := range order {
@@ -244,12 +243,12 @@ func (m *model) see(examples []example, some []int) {
 		x := &examples[i]
 		rows := m.rows(x.signs)
 		person := sum(m.ofSigns, rows)
-		down := make([]float32, m.dims)
+		down := make([]float32, search.AffinityDims)
 		z := make([]float64, len(x.verdicts))
 		for at, v := range x.verdicts {
 			g := gifts[v.gift]
 			if g == nil {
-				g = &known{slopes: make([]float32, m.dims)}
+				g = &known{slopes: make([]float32, search.AffinityDims)}
 				g.appeal, g.vector = m.gift(v.gift)
 				gifts[v.gift] = g
 				seen = append(seen, v.gift)

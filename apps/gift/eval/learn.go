@@ -57,7 +57,7 @@ func reportLearned(w io.Writer, name string, gifts []catalogue.Gift, examples, o
 				train = append(train, examples[i])
 			}
 		}
-		m := learn(gifts, train, search.AffinityDims)
+		m := learn(gifts, train)
 		for i := part; i < len(examples); i += parts {
 			x := &examples[i]
 			if len(x.verdicts) < depth {
@@ -103,7 +103,7 @@ func teach(w io.Writer, engine *search.Engine, gifts []catalogue.Gift) error {
 	theirs, ours := examples(engine, places, judged), examples(engine, places, taught)
 	reportLearned(w, "judged.txt", gifts, theirs, ours)
 	reportLearned(w, "taught.txt", gifts, ours, theirs)
-	learn(gifts, append(theirs, ours...), search.AffinityDims).write(w, gifts)
+	learn(gifts, append(theirs, ours...)).write(w, gifts)
 	return nil
 }
 
@@ -117,13 +117,12 @@ func (m *model) write(w io.Writer, gifts []catalogue.Gift) {
 	toAppeal, toGift, toSign := unit(appeals), unit(vectors), unit(m.ofSigns.values)
 	fmt.Fprintf(w, "\n[units]\t%g %g\n\n[signs]\n", toAppeal/m.score.values[0], toGift*toSign/m.score.values[0])
 	for _, name := range inplace.Sorted(m.signs) {
-		fmt.Fprintf(w, "%s\t%s\n", name, packed(m.ofSigns.row(m.signs[name]), toSign))
+		fmt.Fprintf(w, "%s\t%s\n", name, base64.StdEncoding.EncodeToString(packed(m.ofSigns.row(m.signs[name]), toSign)))
 	}
 	fmt.Fprint(w, "\n[gifts]\n")
 	for i := range gifts {
-		first, _ := base64.StdEncoding.DecodeString(packed(appeals[i:i+1], toAppeal))
-		rest, _ := base64.StdEncoding.DecodeString(packed(vectors[i*m.dims:(i+1)*m.dims], toGift))
-		fmt.Fprintf(w, "%s\t%s\n", gifts[i].Key, base64.StdEncoding.EncodeToString(append(first, rest...)))
+		cells := append(packed(appeals[i:i+1], toAppeal), packed(vectors[i*search.AffinityDims:][:search.AffinityDims], toGift)...)
+		fmt.Fprintf(w, "%s\t%s\n", gifts[i].Key, base64.StdEncoding.EncodeToString(cells))
 	}
 }
 
@@ -136,11 +135,11 @@ func unit(values []float32) float32 {
 	return float32(math.Sqrt(squares/float64(len(values))) / 4)
 }
 
-// packed returns values as signed bytes in base64.
-func packed(values []float32, unit float32) string {
+// packed returns values as signed bytes.
+func packed(values []float32, unit float32) []byte {
 	cells := make([]byte, len(values))
 	for i, x := range values {
 		cells[i] = byte(int8(math.Round(min(math.MaxInt8, max(-math.MaxInt8, float64(x/unit))))))
 	}
-	return base64.StdEncoding.EncodeToString(cells)
+	return cells
 }

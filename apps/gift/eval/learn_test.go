@@ -30,7 +30,7 @@ func TestLearn(t *testing.T) {
 			example{angler, []verdict{{0, -1, 1}, {1, -1, 0}, {2, -1, 0}, {4, -1, 1}}},
 			example{knitter, []verdict{{0, -1, 0}, {1, -1, 1}, {2, -1, 0}, {4, -1, 1}}})
 	}
-	m := learn(gifts, examples, 8)
+	m := learn(gifts, examples)
 	appeal := func(signs []search.Sign, gift int) float64 { return m.appeal(sum(m.ofSigns, m.rows(signs)), gift) }
 	for _, c := range []struct {
 		what       string
@@ -45,7 +45,7 @@ func TestLearn(t *testing.T) {
 			t.Errorf("%s: %.2f, %.2f", c.what, c.more, c.less)
 		}
 	}
-	if again := learn(gifts, examples, 8); again.appeal(nil, 4) != m.appeal(nil, 4) {
+	if again := learn(gifts, examples); again.appeal(nil, 4) != m.appeal(nil, 4) {
 		t.Error("learned anew it is another model")
 	}
 	var out bytes.Buffer

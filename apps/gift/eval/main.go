@@ -41,7 +41,7 @@ func main() {
 	flag.StringVar(&want.ask, "ask", "", "answer this description instead")
 	flag.BoolVar(&want.look, "look", false, "list the development descriptions with what is found for them instead")
 	flag.BoolVar(&want.lookJudged, "look-judged", false, "list the judged sentences whose lists are not known to be good instead")
-	flag.BoolVar(&want.learn, "learn", false, "learn the search/affinity.txt from what was said of gifts instead")
+	flag.BoolVar(&want.learn, "learn", false, "learn search/affinity.txt from what was said of gifts instead")
 	flag.IntVar(&want.pool, "pool", 0, "list what nobody has judged among the first so many gifts for judged sentences instead")
 	flag.StringVar(&want.lists, "lists", "", "list what is found for each recipient of this Markdown file instead")
 	out := flag.String("out", "", "write the lists to this file rather than to the screen")
