@@ -71,11 +71,7 @@ func (a *aside) at(i, named int) {
 		}
 	}
 	if i > named && a.is(i, "his her their") && a.is(i+1, parents) && a.is(named, offspring) { // "a boy turning 3, his parents live next door"
-		end := i + 2
-		for end < len(a.tokens) && a.tokens[end].Before == text.None {
-			end++
-		}
-		a.mark(i, end)
+		follow(a.tokens, i, a.marks)
 		return
 	}
 	known := i > named || i > 0 && a.is(i-1, "who she he they shes hes")
