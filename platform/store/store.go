@@ -9,15 +9,9 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"net/url"
 	"path/filepath"
-	"strings"
 	"sync/atomic"
 	"time"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"berth/platform"
 	"berth/platform/store/db"
@@ -65,13 +59,14 @@ type engine interface {
 	follow(ctx context.Context, s *Store, changed Changed) error
 	// room returns an error when the disk is seen to be full.
 	room() error
-	// takesChanges returns an error when the database can be read alone.
-	takesChanges(ctx context.Context) error
 	// durable returns when what is stored survives the machine losing power.
 	durable(ctx context.Context) error
 	// alone reports whether no other process can change the data.
 	alone() bool
 	archive
+	// TakesChanges returns an error when the database takes none: it is a standby, as what was the primary is after a failover. Then the
+	// connection that has said so is closed, so that the next one may find the new primary.
+	TakesChanges(ctx context.Context) error
 	Stats() Stats
 	Close() error
 }
@@ -104,26 +99,6 @@ func open(ctx context.Context, o Options) (engine, error) {
 		return nil, err
 	}
 	return openPostgres(ctx, o)
-}
-
-// ErrParameter is in the error of CheckURL where what follows the question mark is wrong. Then the error repeats nothing of what precedes it.
-var ErrParameter = errors.New("a parameter behind the question mark is wrong")
-
-// CheckURL returns what is wrong with the form of an address of PostgreSQL, without connecting to it.
-func CheckURL(address string) error {
-	if !strings.HasPrefix(address, "postgres://") && !strings.HasPrefix(address, "postgresql://") {
-		return errors.New("the database URL must begin with postgres:// (leave it empty for the embedded database)")
-	}
-	_, err := pgxpool.ParseConfig(address)
-	if err == nil {
-		return nil
-	}
-	base, _, _ := strings.Cut(address, "?")
-	if _, wrong := pgxpool.ParseConfig(base); wrong == nil {
-		text := err.Error() // cannot parse `postgres://…`: what is wrong
-		return fmt.Errorf("%w: %s", ErrParameter, strings.TrimPrefix(text[strings.LastIndexByte(text, '`')+1:], ": "))
-	}
-	return fmt.Errorf("read database URL: %w", err)
 }
 
 // Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait. It writes nothing when
@@ -163,10 +138,6 @@ func (s *Store) SchemaCurrent(ctx context.Context) error {
 	}
 	return err
 }
-
-// TakesChanges returns an error when the database takes none: it is a standby, as what was the primary is after a failover. Then the
-// connections are made anew, which may lead to the new primary.
-func (s *Store) TakesChanges(ctx context.Context) error { return s.takesChanges(ctx) }
 
 // tx is one transaction with its time.
 type tx struct {
@@ -249,7 +220,8 @@ func (l lite) inTx(ctx context.Context, fn func(db.DBTX) error) error { return l
 
 func (l lite) room() error { return l.Room() }
 
-func (l lite) takesChanges(context.Context) error { return nil }
+// TakesChanges returns nil: there is no standby.
+func (l lite) TakesChanges(context.Context) error { return nil }
 
 func (l lite) durable(ctx context.Context) error { return l.Durable(ctx) }
 
@@ -273,132 +245,4 @@ func (l lite) follow(ctx context.Context, _ *Store, _ Changed) error {
 func (l lite) Stats() Stats {
 	s := l.SQL().Stats()
 	return Stats{Max: s.MaxOpenConnections, InUse: s.InUse, Idle: s.Idle, Waited: s.WaitDuration}
-}
-
-// postgres is a pool of connections to a server.
-type postgres struct {
-	pool   *pgxpool.Pool
-	listen *pgx.ConnConfig
-}
-
-func openPostgres(ctx context.Context, o Options) (engine, error) {
-	config, err := pgxpool.ParseConfig(o.DatabaseURL)
-	if err != nil {
-		return nil, fmt.Errorf("read database URL: %w", err)
-	}
-	listen := config.ConnConfig
-	if o.ListenURL != "" {
-		if listen, err = pgx.ParseConfig(o.ListenURL); err != nil {
-			return nil, fmt.Errorf("read listen URL: %w", err)
-		}
-		if u, err := url.Parse(o.DatabaseURL); err == nil && !u.Query().Has("default_query_exec_mode") {
-			// The pool is behind a pooler, which may run each statement on another connection than the one that has prepared it.
-			config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
-		}
-	}
-	for _, c := range []*pgx.ConnConfig{config.ConnConfig, listen} {
-		if c.ConnectTimeout == 0 { // pgxpool's own are two minutes, in which a server that has come back is not seen
-			c.ConnectTimeout = connectTimeout
-		}
-	}
-	fatal := config.ConnConfig.OnPgError
-	config.ConnConfig.OnPgError = func(c *pgconn.PgConn, e *pgconn.PgError) bool {
-		return e.Code != readOnly && fatal(c, e) // what takes no changes is not asked again: a new connection may find the new primary
-	}
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
-	}
-	if err := pool.Ping(ctx); err != nil {
-		pool.Close()
-		return nil, fmt.Errorf("open database: %w", err)
-	}
-	return postgres{pool, listen.Copy()}, nil
-}
-
-func (p postgres) queries() db.DBTX { return waiting(p.pool) }
-
-// inTx is patient at each step, not over all of them.
-func (p postgres) inTx(ctx context.Context, fn func(db.DBTX) error) error {
-	beginning, begun := patient(ctx, "begin")
-	t, err := p.pool.Begin(beginning)
-	begun()
-	if err != nil {
-		return fmt.Errorf("begin: %w", err)
-	}
-	ending := func(end func(context.Context) error) error {
-		ctx, ended := patient(ctx, "end")
-		defer ended()
-		return end(ctx)
-	}
-	defer func() { _ = ending(t.Rollback) }() // which does nothing after a commit
-	if err := fn(waiting(t)); err != nil {
-		return err
-	}
-	return ending(t.Commit)
-}
-
-// lockDocuments takes a lock that conflicts with inserting any document, whether or not there is one already.
-func (p postgres) lockDocuments(ctx context.Context, tx db.DBTX) error {
-	_, err := tx.Exec(ctx, "LOCK TABLE documents, document_uses IN SHARE ROW EXCLUSIVE MODE")
-	return err
-}
-
-// replan discards plans, those too by which foreign keys are followed. They are made again when they are next used.
-func (p postgres) replan(ctx context.Context, tx db.DBTX) error {
-	_, err := tx.Exec(ctx, "DISCARD PLANS")
-	return err
-}
-
-// room returns nil: the disk is another machine's.
-func (p postgres) room() error { return nil }
-
-func (p postgres) takesChanges(ctx context.Context) error {
-	c, err := p.pool.Acquire(ctx)
-	if err != nil {
-		return wrap("ask whether the database takes changes", err)
-	}
-	defer c.Release()
-	var only bool
-	if err := c.QueryRow(ctx, "SELECT current_setting('transaction_read_only')::boolean").Scan(&only); err != nil {
-		return wrap("ask whether the database takes changes", err)
-	}
-	if !only {
-		return nil
-	}
-	_ = c.Conn().Close(ctx) // the next one may find the primary; the others serve what they can
-	return errors.New("the database takes no changes: it is a standby, or has default_transaction_read_only set")
-}
-
-func (p postgres) durable(context.Context) error { return nil }
-
-func (p postgres) alone() bool { return false }
-
-// Stats returns how the pool is used.
-func (p postgres) Stats() Stats {
-	s := p.pool.Stat()
-	return Stats{Max: int(s.MaxConns()), InUse: int(s.AcquiredConns()), Idle: int(s.IdleConns()),
-		Acquired: s.AcquireCount(), Waited: s.EmptyAcquireWaitTime()}
-}
-
-const (
-	connectTimeout = 5 * time.Second // unless the URL has a connect_timeout
-	endTimeout     = 500 * time.Millisecond
-)
-
-// Close waits for the connections in use, but not for a server that does not respond: connections that it keeps busy are
-// left behind and end with the process.
-func (p postgres) Close() error {
-	closed := make(chan struct{})
-	go func() {
-		defer close(closed)
-		p.pool.Close()
-	}()
-	over := time.NewTimer(endTimeout)
-	defer over.Stop()
-	select {
-	case <-closed:
-	case <-over.C:
-	}
-	return nil
 }
