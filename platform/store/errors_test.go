@@ -138,3 +138,25 @@ func TestTroubleOfTheDatabaseIsUnavailable(t *testing.T) {
 		}
 	}
 }
+
+// Of a database that takes no changes only the connection is closed that has said so: the others go on serving reads.
+func TestStandbyKeepsConnections(t *testing.T) {
+	t.Parallel()
+	s := storetest.OpenWith(t, store.Options{DatabaseURL: pgtest.URL(t) + "&default_transaction_read_only=on"})
+	var held [3]pgx.Row
+	for i := range held { // each until it is scanned
+		held[i] = s.QueryRow(t.Context(), "SELECT 1")
+	}
+	for _, row := range held {
+		if err := row.Scan(new(int)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	idle := s.Stats().Idle
+	if err := s.TakesChanges(t.Context()); err == nil {
+		t.Fatal("a standby takes changes")
+	}
+	if left := s.Stats().Idle; idle < len(held) || left != idle-1 {
+		t.Errorf("of %d idle connections %d are left", idle, left)
+	}
+}
