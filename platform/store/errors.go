@@ -48,32 +48,28 @@ func sqlState(err error) string {
 // it is.
 func wrap(verb string, err error) error {
 	var known *platform.Error
-	state := sqlState(err)
-	switch {
-	case err == nil || errors.As(err, &known):
+	if err == nil || errors.As(err, &known) {
 		return err
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("%s: %w", verb, err)
-	case state == notText:
-		return &platform.Error{Code: platform.CodeInvalidConfig, Msg: "A text holds a NUL character or is not valid UTF-8.",
-			Err: fmt.Errorf("%s: %w", verb, err)}
-	case state == check || state == tooLong:
-		return &platform.Error{Code: platform.CodeInvalidConfig, Msg: "A value is longer than it may be or not one of those allowed.",
-			Err: fmt.Errorf("%s: %w", verb, err)}
-	case state == diskFull || state == ioError:
-		return &platform.Error{Code: platform.CodeUnavailable, Msg: "Nothing can be stored right now: the server’s disk is full.",
-			Err: fmt.Errorf("%s: %w", verb, err)}
-	case state == readOnly:
-		return &platform.Error{Code: platform.CodeUnavailable, Msg: "Nothing can be stored right now: the database takes no changes.",
-			Err: fmt.Errorf("%s: %w", verb, err)}
-	case state == canceled || state == notLocked || state == idleTooLong || state == lastedTooLong:
-		return &platform.Error{Code: platform.CodeUnavailable, Msg: "The database took too long. Try again shortly.",
-			Err: fmt.Errorf("%s: %w", verb, err)}
-	case gone(err), strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "53"):
-		return &platform.Error{Code: platform.CodeUnavailable, Msg: "The database cannot be reached right now.",
-			Err: fmt.Errorf("%s: %w", verb, err)}
 	}
-	return fmt.Errorf("%s: %w", verb, err)
+	state := sqlState(err)
+	failed := fmt.Errorf("%s: %w", verb, err)
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return failed
+	case state == notText:
+		return &platform.Error{Code: platform.CodeInvalidConfig, Msg: "A text holds a NUL character or is not valid UTF-8.", Err: failed}
+	case state == check || state == tooLong:
+		return &platform.Error{Code: platform.CodeInvalidConfig, Msg: "A value is longer than it may be or not one of those allowed.", Err: failed}
+	case state == diskFull || state == ioError:
+		return &platform.Error{Code: platform.CodeUnavailable, Msg: "Nothing can be stored right now: the server’s disk is full.", Err: failed}
+	case state == readOnly:
+		return &platform.Error{Code: platform.CodeUnavailable, Msg: "Nothing can be stored right now: the database takes no changes.", Err: failed}
+	case state == canceled || state == notLocked || state == idleTooLong || state == lastedTooLong:
+		return &platform.Error{Code: platform.CodeUnavailable, Msg: "The database took too long. Try again shortly.", Err: failed}
+	case gone(err), strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "53"):
+		return &platform.Error{Code: platform.CodeUnavailable, Msg: "The database cannot be reached right now.", Err: failed}
+	}
+	return failed
 }
 
 // gone reports whether the connection to the database cannot be made, or has broken.

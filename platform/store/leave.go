@@ -117,10 +117,12 @@ func (s *Store) DeleteUser(ctx context.Context, by platform.Actor) error {
 		if err := h.look(ctx, t.Queries); err != nil {
 			return err
 		}
+		var from []platform.TableRef
 		for _, app := range slices.Sorted(maps.Keys(h.tables)) {
-			if err := t.deleteRows(ctx, h.user, h.tables[app]); err != nil {
-				return err
-			}
+			from = append(from, h.tables[app]...)
+		}
+		if err := t.deleteRows(ctx, by.User, from); err != nil {
+			return err
 		}
 		if err := t.deletePerson(ctx, self.ID); err != nil {
 			return err
@@ -197,7 +199,7 @@ func (t tx) leaveWorkspaces(ctx context.Context, by platform.Actor) error {
 	return nil
 }
 
-// deleteRows deletes the rows of a person in tables of one app, as if they had done it by its tools, and those that an import has kept.
+// deleteRows deletes the rows of a person in tables, as if they had done it by the tools of each app, and those that an import has kept.
 func (t tx) deleteRows(ctx context.Context, user platform.UserID, from []platform.TableRef) error {
 	if len(from) > 0 {
 		if err := t.manyRows(ctx); err != nil {
