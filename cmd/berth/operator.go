@@ -67,8 +67,10 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	if err != nil {
 		return err
 	}
-	if err := db.SchemaCurrent(ctx); errors.Is(err, store.ErrEmpty) && !makes {
-		return errors.Join(err, db.Close())
+	if err := db.SchemaCurrent(ctx); err != nil && !makes {
+		if _, copies := op.(*backupCommand); !copies || errors.Is(err, store.ErrEmpty) { // a backup may be of an earlier schema
+			return errors.Join(err, db.Close())
+		}
 	}
 	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.keyring, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"berth/platform/store/pgtest"
 )
 
@@ -350,4 +352,26 @@ func TestCommandsMakeNoDatabase(t *testing.T) {
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the folder was made: %v", err)
 	}
+}
+
+// TestCommandsAskForTheSchema that they were made for. A backup may be of an earlier one.
+func TestCommandsAskForTheSchema(t *testing.T) {
+	t.Parallel()
+	earlier := pgtest.URL(t)
+	conn, err := pgx.Connect(t.Context(), earlier)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = conn.Exec(t.Context(), "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
+	if err = errors.Join(err, conn.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"apps"}, {"users"}, {"users", "reset-password", "ann@example.com"}, {"suspend", "app", "one", "--reason", "x"},
+		{"resume", "app", "one"}, {"vault", "check"}, {"vault", "rotate"}} {
+		code, out := command(t, append(args, "--database-url", earlier)...)
+		if code != 1 || !strings.HasPrefix(out, "berth: the schema has version") {
+			t.Errorf("%q: exit code %d: %s", args, code, out)
+		}
+	}
+	must(t, []string{"--database-url", earlier}, "backup", filepath.Join(t.TempDir(), "berth.backup"))
 }

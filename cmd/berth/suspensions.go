@@ -42,9 +42,6 @@ func (k *suspendCommand) Run(ctx context.Context, s *settings, c *console) error
 }
 
 func (k *suspendCommand) operate(ctx context.Context, o *operator, out io.Writer) error {
-	if err := o.store.SchemaCurrent(ctx); err != nil {
-		return err
-	}
 	slugs, err := o.store.Suspend(ctx, k.Kind, k.Name, k.Reason)
 	return k.done(o, out, "suspended", slugs, err)
 }
@@ -73,9 +70,6 @@ func (k *resumeCommand) Run(ctx context.Context, s *settings, c *console) error 
 }
 
 func (k *resumeCommand) operate(ctx context.Context, o *operator, out io.Writer) error {
-	if err := o.store.SchemaCurrent(ctx); err != nil {
-		return err
-	}
 	slugs, err := o.store.Resume(ctx, k.Kind, k.Name)
 	return k.done(o, out, "no longer suspended", slugs, err)
 }
@@ -127,9 +121,6 @@ func (k *resetPasswordCommand) Run(ctx context.Context, s *settings, c *console)
 }
 
 func (k *resetPasswordCommand) operate(ctx context.Context, o *operator, out io.Writer) error {
-	if err := o.store.SchemaCurrent(ctx); err != nil {
-		return err
-	}
 	link, err := o.identity.ResetLink(ctx, k.Email)
 	if platform.IsCode(err, platform.CodeNotFound) {
 		return fmt.Errorf("nobody has the address %s", printable(k.Email))

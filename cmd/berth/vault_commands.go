@@ -23,7 +23,7 @@ func (k *vaultCheckCommand) Run(ctx context.Context, s *settings, c *console) er
 }
 
 func (*vaultCheckCommand) operate(ctx context.Context, o *operator, out io.Writer) error {
-	keys, err := o.ready(ctx)
+	keys, err := o.keys()
 	if err != nil {
 		return err
 	}
@@ -49,19 +49,11 @@ func (k *vaultRotateCommand) Run(ctx context.Context, s *settings, c *console) e
 }
 
 func (*vaultRotateCommand) operate(ctx context.Context, o *operator, out io.Writer) error {
-	keys, err := o.ready(ctx)
+	keys, err := o.keys()
 	if err != nil {
 		return err
 	}
 	return keys.rotate(ctx, o, out)
-}
-
-// ready returns the keys, where the database is one that secrets are in.
-func (o *operator) ready(ctx context.Context) (*keyring, error) {
-	if err := o.store.SchemaCurrent(ctx); err != nil {
-		return nil, err
-	}
-	return o.keys()
 }
 
 const howToRotate = `To change the key:
