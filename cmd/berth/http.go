@@ -18,7 +18,6 @@ import (
 	"berth/api"
 	"berth/platform"
 	"berth/platform/mcpedge"
-	"berth/platform/store"
 	"berth/platform/telemetry"
 )
 
@@ -146,14 +145,6 @@ func healthy(stopping *atomic.Bool) http.HandlerFunc {
 	}
 }
 
-// usable returns what is wrong with a database: it cannot be reached, has an old schema, or takes no changes.
-func usable(ctx context.Context, s *store.Store) error {
-	if err := s.SchemaCurrent(ctx); err != nil {
-		return err
-	}
-	return s.TakesChanges(ctx)
-}
-
 // ready answers 503 while the server stops, or when the database cannot be reached, has an old schema, takes no changes or has no room.
 func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -163,7 +154,11 @@ func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 		defer cancel()
-		if err := usable(ctx, p.store); err != nil {
+		err := p.store.SchemaCurrent(ctx)
+		if err == nil {
+			err = p.store.TakesChanges(ctx)
+		}
+		if err != nil {
 			p.log.WarnContext(ctx, "not ready", "error", err)
 			writeHealth(w, http.StatusServiceUnavailable, statusDatabase)
 			return
