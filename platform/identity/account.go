@@ -42,7 +42,7 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 		if i.Proven && i.Email != "" {
 			user.EmailVerifiedAt = user.CreatedAt
 		}
-	} else if s.Options.SignUp == SignUpClosed {
+	} else if !s.OpenToAuthors() {
 		return SignedIn{}, closed()
 	}
 	return s.signUp(ctx, by, user, in, s.createUser)

@@ -69,16 +69,16 @@ func (t tx) revokeInvitationsOf(ctx context.Context, by platform.Actor, ws platf
 	if err != nil {
 		return wrap("delete invitations", err)
 	}
+	return t.auditRevoked(ctx, by, revoked...)
+}
+
+func (t tx) auditRevoked(ctx context.Context, by platform.Actor, revoked ...db.Invitation) error {
 	for _, i := range revoked {
-		if err := t.auditRevoked(ctx, by, i); err != nil {
+		if err := t.audit(ctx, by, change{platform.WorkspaceID(i.WorkspaceID), "invitation.revoke", i.ID, fields{"email": i.Email, "role": i.Role}, nil}); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (t tx) auditRevoked(ctx context.Context, by platform.Actor, i db.Invitation) error {
-	return t.audit(ctx, by, change{platform.WorkspaceID(i.WorkspaceID), "invitation.revoke", i.ID, fields{"email": i.Email, "role": i.Role}, nil})
 }
 
 const noInvitation = "This invitation has been used or has expired."

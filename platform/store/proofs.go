@@ -226,10 +226,8 @@ func (t tx) endWaysIn(ctx context.Context, by platform.Actor, user platform.User
 	if err != nil {
 		return wrap("delete invitations", err)
 	}
-	for _, i := range revoked {
-		if err := t.auditRevoked(ctx, by, i); err != nil {
-			return err
-		}
+	if err := t.auditRevoked(ctx, by, revoked...); err != nil {
+		return err
 	}
 	if keys > 0 {
 		if err := t.audit(ctx, by, change{"", "key.delete_all", string(user), nil, fields{"keys": keys}}); err != nil {

@@ -14,7 +14,7 @@ WHERE data_tables.app_id = $1 AND (
 ORDER BY data_tables.name;
 
 -- name: RowsOfOwner :many
-SELECT sqlc.embed(data_rows), apps.name AS app_name, apps.workspace_id
+SELECT sqlc.embed(data_rows), apps.name AS app_name
 FROM data_rows JOIN apps ON apps.id = data_rows.app_id
 WHERE data_rows.owner = $1 AND data_rows.owner <> ''
 ORDER BY data_rows.app_id, data_rows.table_name, data_rows.id;

@@ -110,16 +110,15 @@ func (q *Queries) DeleteRunsOfCaller(ctx context.Context, caller string) (int64,
 }
 
 const rowsOfOwner = `-- name: RowsOfOwner :many
-SELECT data_rows.app_id, data_rows.table_name, data_rows.id, data_rows.data, data_rows.owner, data_rows.rev, data_rows.created_at, data_rows.updated_at, apps.name AS app_name, apps.workspace_id
+SELECT data_rows.app_id, data_rows.table_name, data_rows.id, data_rows.data, data_rows.owner, data_rows.rev, data_rows.created_at, data_rows.updated_at, apps.name AS app_name
 FROM data_rows JOIN apps ON apps.id = data_rows.app_id
 WHERE data_rows.owner = $1 AND data_rows.owner <> ''
 ORDER BY data_rows.app_id, data_rows.table_name, data_rows.id
 `
 
 type RowsOfOwnerRow struct {
-	DataRow     DataRow
-	AppName     string
-	WorkspaceID string
+	DataRow DataRow
+	AppName string
 }
 
 func (q *Queries) RowsOfOwner(ctx context.Context, owner string) ([]RowsOfOwnerRow, error) {
@@ -141,7 +140,6 @@ func (q *Queries) RowsOfOwner(ctx context.Context, owner string) ([]RowsOfOwnerR
 			&i.DataRow.CreatedAt,
 			&i.DataRow.UpdatedAt,
 			&i.AppName,
-			&i.WorkspaceID,
 		); err != nil {
 			return nil, err
 		}
