@@ -131,14 +131,11 @@ function readColumn(head: Heading, rows: Dict[], locale: string): { column: Colu
   const values = given.map(plainValue);
   const kind = head.type ?? infer(values);
   const numbers = values.filter((v) => typeof v === "number");
-  const digits = fractionDigits(numbers);
+  const most = fractionDigits(numbers);
+  const digits = { minimumFractionDigits: most, maximumFractionDigits: most };
   const options: Intl.NumberFormatOptions = head.currency
-    ? money(head.currency, numbers)
-    : {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-        useGrouping: head.type === "number" || !ungrouped(numbers),
-      };
+    ? money(head.currency, numbers, digits)
+    : { ...digits, useGrouping: head.type === "number" || !ungrouped(numbers) };
   const cells = values.map((value, i): Cell => {
     const cell = (words: string, sort: Cell["sort"], more: Partial<Cell> = {}): Cell => ({
       text: words,
@@ -163,13 +160,11 @@ function readColumn(head: Heading, rows: Dict[], locale: string): { column: Colu
 }
 
 /** Money of one column: with cents as soon as one amount has some, and with more digits where one is less than a cent. */
-const money = (currency: string, amounts: number[]): Intl.NumberFormatOptions => ({
+const money = (currency: string, amounts: number[], digits: Intl.NumberFormatOptions): Intl.NumberFormatOptions => ({
   style: "currency",
   currency,
   currencyDisplay: "narrowSymbol",
-  ...(amounts.every(Number.isInteger) || amounts.some((n) => n && Math.abs(n) < least)
-    ? { minimumFractionDigits: fractionDigits(amounts), maximumFractionDigits: fractionDigits(amounts) }
-    : {}),
+  ...((amounts.every(Number.isInteger) || amounts.some((n) => n && Math.abs(n) < least)) && digits),
 });
 
 /** A text or number to show, null for nothing, undefined for what cannot be shown. */
