@@ -4,6 +4,7 @@
 // keeps each answer of the REST API back by up to 400 ms, which brings out what only works on a fast machine.
 import { readdir } from "node:fs/promises";
 import { cpus } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { launch, person, visit } from "./browser.mjs";
 import { everywhere } from "./checks.mjs";
@@ -81,6 +82,12 @@ async function journey(name, browser, server) {
     fault: (text) => faults.push(text),
     expect(what, good) {
       if (!good) throw new Error(what);
+    },
+    /** Asks until the answer holds. */
+    async until(what, ask, holds) {
+      const end = Date.now() + 20_000;
+      for (let answer; !holds((answer = await ask())); await wait(100))
+        world.expect(`${what}: ${JSON.stringify(answer)}`, Date.now() < end);
     },
   };
   try {

@@ -10,7 +10,7 @@ const weather = {
   ],
 };
 
-export default async function ({ start, person, everywhere, expect }) {
+export default async function ({ start, person, everywhere, expect, until }) {
   const asked = [];
   const upstream = createServer((request, response) => {
     asked.push({ url: request.url, key: request.headers["x-api-key"] });
@@ -23,7 +23,7 @@ export default async function ({ start, person, everywhere, expect }) {
   const server = await start({ env: { BERTH_EGRESS_ALLOW: host, BERTH_LLM_PROVIDER: "echo" } });
   try {
     const somebody = await person({ width: 1440, height: 900 }, server.url);
-    await connect(somebody, { host, asked, everywhere, expect });
+    await connect(somebody, { host, asked, everywhere, expect, until });
     await imported(somebody, { everywhere, expect });
     await answered(somebody, { everywhere, expect });
   } finally {
@@ -32,7 +32,7 @@ export default async function ({ start, person, everywhere, expect }) {
   }
 }
 
-async function connect({ page, call, late }, { host, asked, everywhere, expect }) {
+async function connect({ page, call, late }, { host, asked, everywhere, expect, until }) {
   const app = await call("POST", "/apps", { name: "Weather" });
   const stored = async () => (await call("GET", `/apps/${app.id}`)).tools.find(({ name }) => name === "ask_api");
   await page.goto(`/apps/${app.id}/tools`);
@@ -52,13 +52,7 @@ async function connect({ page, call, late }, { host, asked, everywhere, expect }
   const inputs = /\/tools\?release=draft$/;
   await late(inputs, 2000);
   await page.getByRole("button", { name: "Ask for city" }).click();
-  const until = async (what, holds) => {
-    for (let tries = 150; !holds(await stored()); tries--) {
-      expect(`${what}: ${JSON.stringify(await stored())}`, tries > 0);
-      await page.waitForTimeout(100);
-    }
-  };
-  await until("what is asked for is saved", (tool) => tool?.handler.request.query?.city === "{{args.city}}");
+  await until("what is asked for is saved", stored, (tool) => tool?.handler.request.query?.city === "{{args.city}}");
   expect("the key is not in the draft", !JSON.stringify(await stored()).includes("k-wrong"));
 
   // A wrong key: the step that failed, and what would help. The right one takes its place.
@@ -94,7 +88,7 @@ async function connect({ page, call, late }, { host, asked, everywhere, expect }
   await tree.getByRole("treeitem", { name: "name: Monday, fills Title" }).press("ArrowDown");
   await page.keyboard.press("Enter");
   await widget.getByText("snow").waitFor();
-  await until("the map is drawn", ({ handler: { result } }) => {
+  await until("the map is drawn", stored, ({ handler: { result } }) => {
     const { title, subtitle } = result?.item ?? {};
     return result?.each === "/days" && title?.from === "/name" && subtitle?.from === "/sky";
   });
@@ -113,7 +107,7 @@ async function connect({ page, call, late }, { host, asked, everywhere, expect }
   await page.getByLabel("What condition 1 compares with").fill("0");
   await page.getByLabel("At most", { exact: true }).fill("1");
   await page.keyboard.press("Tab");
-  await until("the entries are chosen", ({ handler: { result } }) => {
+  await until("the entries are chosen", stored, ({ handler: { result } }) => {
     const { where, take, item } = result ?? {};
     const [one] = where ?? [];
     return (
@@ -136,7 +130,7 @@ async function connect({ page, call, late }, { host, asked, everywhere, expect }
   await everywhere(page, "live");
   await page.getByRole("button", { name: "Keep this answer as mock" }).click();
   await page.getByText("The answer is kept as mock").waitFor();
-  await until("the answer is the mock", ({ mockData }) => mockData?.items?.[1]?.title === "Tuesday");
+  await until("the answer is the mock", stored, ({ mockData }) => mockData?.items?.[1]?.title === "Tuesday");
 
   // Published, the answers are looked at; a field that goes is named with what it filled. Then made-up ones take their place at once.
   const tools = [
@@ -148,10 +142,8 @@ async function connect({ page, call, late }, { host, asked, everywhere, expect }
   ];
   await call("PATCH", `/apps/${app.id}`, { tools });
   await call("POST", `/apps/${app.id}/publish`);
-  for (let tries = 150; (await call("GET", `/apps/${app.id}/drift`)).items[0]?.state !== "ok"; tries--) {
-    expect("the answers are looked at", tries > 0);
-    await page.waitForTimeout(100);
-  }
+  const drift = () => call("GET", `/apps/${app.id}/drift`);
+  await until("the answers are looked at", drift, ({ items }) => items[0]?.state === "ok");
   // Try shows the four panes of what the draft asks, when somebody wants them.
   const tool = page.url();
   await page.goto(`/apps/${app.id}/try?tool=ask_api`);
@@ -183,7 +175,7 @@ async function connect({ page, call, late }, { host, asked, everywhere, expect }
   await everywhere(page, "live-drift");
   await page.getByRole("group", { name: "Its answers are" }).getByText("Mock", { exact: true }).click();
   await page.getByText("Mock now").waitFor();
-  await until("the switch is kept", ({ mode }) => mode === "mock");
+  await until("the switch is kept", stored, ({ mode }) => mode === "mock");
   const { draftAhead, publishVersion } = await call("GET", `/apps/${app.id}`);
   expect("it took no publish", !draftAhead && publishVersion === 1);
 }
