@@ -28,18 +28,19 @@ test("changes take turns, each from the state that the one before has left", asy
   client.setQueryData(queryKey, state(1));
   let answer = (_: Tagged<App>) => {};
   const first = changeApp(client, "a", () => new Promise((resolve) => (answer = resolve)));
-  const change = vi.fn((_: string) => Promise.resolve(state(3)));
+  const change = vi.fn((_: Tagged<App>) => Promise.resolve(state(3)));
   const second = changeApp(client, "a", change);
   await soon();
   expect(change).not.toHaveBeenCalled();
   answer(state(2));
   await Promise.all([first, second]);
-  expect(change).toHaveBeenCalledExactlyOnceWith('"2"');
+  expect(change).toHaveBeenCalledExactlyOnceWith(state(2));
   expect(client.getQueryData(queryKey)).toEqual(state(3));
 });
 
 test("a change that is refused holds up none", async () => {
   const client = new QueryClient();
+  client.setQueryData(queryKey, state(1));
   const first = changeApp(client, "a", () => Promise.reject(new Error("no")));
   const second = changeApp(client, "a", () => Promise.resolve(state(2)));
   await expect(first).rejects.toThrow("no");

@@ -27,10 +27,10 @@ const turns = new Map<string, Promise<unknown>>();
 export function changeApp(
   client: QueryClient,
   id: string,
-  change: (etag: string) => Promise<Tagged<App>>,
+  change: (from: Tagged<App>) => Promise<Tagged<App>>,
 ): Promise<Tagged<App>> {
   const work = async () => {
-    const now = await change(client.getQueryData(appQuery(id).queryKey)?.etag ?? "");
+    const now = await change(await client.ensureQueryData(appQuery(id)));
     appChanged(client, now);
     return now;
   };

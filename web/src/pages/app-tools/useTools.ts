@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { appQuery, changeApp, useApp } from "~/api/apps";
+import { changeApp, useApp } from "~/api/apps";
 import { api, takeTagged, type Schemas } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
 import { toolsOf, withModes, type ToolDraft } from "~/api/tools";
@@ -39,16 +39,14 @@ export function useTools(id: string): Tools {
     if (!sent) return;
     setSaving("saving");
     try {
-      await changeApp(client, id, (etag) => {
-        const now = client.getQueryData(appQuery(id).queryKey);
-        const tools = now ? withModes(sent, base.current, toolsOf(now.data)) : sent;
-        return takeTagged(
+      await changeApp(client, id, ({ data, etag }) =>
+        takeTagged(
           api.PATCH("/apps/{id}", {
             params: { path: { id }, header: { "If-Match": etag } },
-            body: { tools } as Schemas["DraftFields"],
+            body: { tools: withModes(sent, base.current, toolsOf(data)) } as Schemas["DraftFields"],
           }),
-        );
-      });
+        ),
+      );
       setFailure(null);
       if (latest.current !== sent) {
         base.current = sent;
@@ -75,8 +73,10 @@ export function useTools(id: string): Tools {
   }, [client, id]);
 
   useEffect(() => () => void save(), [save]);
+  const over = (made: readonly ToolDraft[] | null) =>
+    made ? withModes(made, base.current, server.current) : server.current;
   const put = (list: readonly ToolDraft[]) => {
-    if (equal(list, latest.current ? withModes(latest.current, base.current, server.current) : server.current)) return;
+    if (equal(list, over(latest.current))) return;
     base.current = server.current;
     latest.current = list;
     setMine(list);
@@ -86,7 +86,7 @@ export function useTools(id: string): Tools {
   };
   const problems = isProblem(failure) ? failure.fields : [];
   return {
-    list: mine ? withModes(mine, base.current, server.current) : server.current,
+    list: over(mine),
     put,
     saving,
     fault: (at) =>

@@ -108,14 +108,14 @@ export default function Palette({ onClose }: { onClose(): void }) {
 function useFound(typed: string): Command[] {
   const navigate = useNavigate();
   const commands = [...useStore(offered).values()].flat();
-  const q = useDeferredValue(typed.trim());
+  const wish = typed.trim();
+  const q = useDeferredValue(wish);
   const apps = useQuery({
     queryKey: ["apps", "palette", q],
     queryFn: ({ signal }) =>
       take(api.GET("/apps", { params: { query: { limit: 6, ...(q && { q: q.slice(0, 200) }) } }, signal })),
     placeholderData: (before) => before,
   });
-  const wish = typed.trim();
   const former = apps.isPlaceholderData || q !== wish; // until those that fit are known, some that do: Enter opens the first
   const items = (apps.data?.items ?? []).filter(
     ({ name }) => !former || name.toLowerCase().includes(wish.toLowerCase()),
