@@ -54,6 +54,8 @@ type Lifecycle interface {
 	Publish(ctx context.Context, by platform.Actor, id platform.AppID, o publish.Overrides) (platform.App, error)
 	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
+	// Servable returns nil where Activate would serve the release now, else why not.
+	Servable(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) error
 	// SetMode returns NOT_FOUND for a tool that is neither in the draft nor live; "" ends what it has done.
 	SetMode(ctx context.Context, by platform.Actor, id platform.AppID, tool string, mode platform.Mode) (platform.App, error)
 	Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page publish.Page) ([]platform.ReleaseInfo, string, error)

@@ -83,6 +83,11 @@ func (a *API) Ready(ctx context.Context, by platform.Actor, app platform.AppID) 
 	return platform.Relocated(a.named(ctx, by, app, err), withoutBody)
 }
 
+// Servable returns nil where a release of an app could be served now, else why not. The actor is as In returns them.
+func (a *API) Servable(ctx context.Context, by platform.Actor, app platform.AppID, version int) error {
+	return a.Apps.Servable(ctx, by.Workspace, app, version)
+}
+
 // Foresee returns everything for which POST /apps, or PATCH of an app that is not "", refuses the body, and what publishing would refuse then.
 // The actor is as In returns them.
 func (a *API) Foresee(ctx context.Context, by platform.Actor, app platform.AppID, body json.RawMessage) ([]platform.Problem, error) {

@@ -2,6 +2,8 @@ package platform
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -79,4 +81,40 @@ type Row struct {
 type Use struct {
 	Table   string   `json:"table"`
 	Columns []string `json:"columns,omitempty"`
+}
+
+// mostLacking bounds how many uses Lacking names.
+const mostLacking = 5
+
+// Lacking says which tools of the release use tables, or columns of them, that are not among those; "" = none does.
+func (m *Manifest) Lacking(have []Table) string {
+	var found []string
+	for _, tool := range m.Tools {
+		for _, use := range tool.Uses {
+			at := slices.IndexFunc(have, func(t Table) bool { return t.Name == use.Table })
+			if at < 0 {
+				found = append(found, "the tool "+tool.Name+" uses the table "+use.Table)
+				continue
+			}
+			for _, name := range use.Columns {
+				if !slices.ContainsFunc(have[at].Columns, func(c Column) bool { return c.Name == name }) {
+					found = append(found, "the tool "+tool.Name+" uses the column "+name+" of the table "+use.Table)
+				}
+			}
+		}
+	}
+	if n := len(found) - mostLacking; n > 0 {
+		found = append(found[:mostLacking], Count(n, "further use"))
+	}
+	return strings.Join(found, "; ")
+}
+
+// Servable refuses to serve a release whose tools use what the app, which has those tables, has no longer.
+func (m *Manifest) Servable(version int, have []Table) error {
+	lacking := m.Lacking(have)
+	if lacking == "" {
+		return nil
+	}
+	return Errorf(CodeConflict, "Release %d cannot be served, since its data are not there any more: %s. Make what is named again, with the type that it had; then try again.",
+		version, lacking)
 }

@@ -24,6 +24,8 @@ type REST interface {
 	Ask(ctx context.Context, by platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error)
 	// Ready returns nil where the draft of an app could be published now, else why not.
 	Ready(ctx context.Context, by platform.Actor, app platform.AppID) error
+	// Servable returns nil where a release of an app could be served now, else why not.
+	Servable(ctx context.Context, by platform.Actor, app platform.AppID, version int) error
 	// Foresee returns all that keeps the body of POST /apps, or of PATCH of an app that is not "", from being stored, and from being published then.
 	Foresee(ctx context.Context, by platform.Actor, app platform.AppID, body json.RawMessage) ([]platform.Problem, error)
 	// SecretLink returns the address of a form that takes the value of a secret of the app from the caller, once, until the time.

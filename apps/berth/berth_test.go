@@ -27,6 +27,7 @@ type rest struct {
 	tools    string // its tools, likewise
 	secrets  string // those that are set, likewise
 	unready  error
+	gone     error                                                            // why its releases cannot be served
 	refuse   func(ctx context.Context, call platform.RESTCall) (refused bool) // nil: nothing
 	strange  string                                                           // with which a refusal says what is wrong
 	asked    []string                                                         // that changed something
@@ -41,6 +42,8 @@ func (r *rest) In(_ context.Context, by platform.Actor, _ string) (platform.Acto
 }
 
 func (r *rest) Ready(context.Context, platform.Actor, platform.AppID) error { return r.unready }
+
+func (r *rest) Servable(context.Context, platform.Actor, platform.AppID, int) error { return r.gone }
 
 // Foresee finds that a tool has no description, besides what is refused already.
 func (r *rest) Foresee(_ context.Context, _ platform.Actor, app platform.AppID, _ json.RawMessage) ([]platform.Problem, error) {
@@ -195,6 +198,10 @@ func TestATokenConfirmsOneThing(t *testing.T) {
 	w.unready = platform.Invalid([]platform.Problem{{Location: "toolName", Message: "is required"}})
 	if answer, _, code := w.call(as("ann"), "publish_app", `{"app":"shop"}`); code != platform.CodeInvalidConfig || answer != nil {
 		t.Errorf("what cannot be published: %v %s", answer, code)
+	}
+	w.gone = platform.Errorf(platform.CodeConflict, "Its table is gone.")
+	if answer, _, code := w.call(as("ann"), "rollback_app", `{"app":"shop"}`); code != platform.CodeConflict || answer != nil {
+		t.Errorf("what cannot be served: %v %s", answer, code)
 	}
 }
 

@@ -193,6 +193,9 @@ func (c *caller) rollbackApp(ctx context.Context, in deedIn) (appkit.Result, err
 		}
 		return c.done(ctx, v.ID, "The draft stays as it was: update_app changes it, publish_app makes it the next release.", d.version)
 	}
+	if err := c.rest.Servable(ctx, c.by, platform.AppID(v.ID), d.version); err != nil { // what cannot be served gives no token
+		return appkit.Result{}, err
+	}
 	var changes changesOf
 	if v.LiveVersion != nil {
 		if err := c.get(ctx, at+"/changes?from="+strconv.Itoa(*v.LiveVersion), &changes); err != nil {

@@ -120,6 +120,7 @@ func TestForeignApps(t *testing.T) {
 		"publish":   last(w.Publish(ctx, w.bob, app.ID, publish.Overrides{})),
 		"unpublish": last(w.Unpublish(ctx, w.bob, app.ID)),
 		"activate":  last(w.Activate(ctx, w.bob, app.ID, 1)),
+		"servable":  w.Servable(ctx, ws, app.ID, 1),
 		"preview":   last(w.Preview(ctx, ws, app.ID, "", publish.Changes{})),
 		"trial":     third(w.Trial(ctx, ws, app.ID)),
 		"live":      third(w.Live(ctx, ws, app.ID)),

@@ -143,7 +143,7 @@ func (s *Service) Unpublish(ctx context.Context, by platform.Actor, id platform.
 }
 
 // Activate serves an existing release of the app, also when the app is unpublished; an unknown one is NOT_FOUND, one whose content is no
-// longer kept CONFLICT.
+// longer kept, or whose tools use tables or columns that are gone, CONFLICT.
 func (s *Service) Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error) {
 	app, err := s.Store.Activate(ctx, by, id, version)
 	if err != nil {
@@ -152,6 +152,23 @@ func (s *Service) Activate(ctx context.Context, by platform.Actor, id platform.A
 	s.changed("", app.ServedSlug)
 	s.released(app)
 	return app, nil
+}
+
+// Servable returns nil where Activate would serve the release now, else why not.
+func (s *Service) Servable(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) error {
+	release, err := s.Store.Release(ctx, ws, id, version)
+	if err != nil {
+		return err
+	}
+	app, err := s.Store.App(ctx, ws, id)
+	if err != nil {
+		return err
+	}
+	tables, err := s.tables(ctx, app)
+	if err != nil {
+		return err
+	}
+	return release.Manifest.Servable(version, tables)
 }
 
 func (s *Service) released(app platform.App) {

@@ -32,7 +32,8 @@ type Store interface {
 	Publish(ctx context.Context, by platform.Actor, p Publication) (platform.App, error)
 	// Unpublish clears the live pointer; already unpublished changes nothing, writes nothing.
 	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)
-	// Activate points live at an existing release; an unknown version is NOT_FOUND, one whose content is no longer kept CONFLICT.
+	// Activate points live at an existing release; an unknown version is NOT_FOUND, one whose content is no longer kept, or whose tools use
+	// tables or columns that are gone, CONFLICT.
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
 	// SwitchMode stores, in one transaction, the draft and the modes of what is live that set returns; live is nil where nothing is.
 	// An error from set is returned as it is and nothing is stored.

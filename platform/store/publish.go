@@ -127,8 +127,8 @@ func (s *Store) Unpublish(ctx context.Context, by platform.Actor, id platform.Ap
 	})
 }
 
-// Activate implements publish.Store. Activating the live release changes nothing; a release whose content is no longer kept
-// is CONFLICT.
+// Activate implements publish.Store. Activating the live release changes nothing; a release whose content is no longer kept,
+// or whose tools use tables or columns that are gone, is CONFLICT.
 func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error) {
 	return s.changeLive(ctx, by, id, "app.activate", func(t tx, before platform.App) (bool, error) {
 		if before.LiveVersion == version && version > 0 {
@@ -146,6 +146,13 @@ func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.App
 		}
 		release, err := toRelease(row)
 		if err != nil {
+			return false, err
+		}
+		tables, err := t.tables(ctx, by.Workspace, id)
+		if err != nil {
+			return false, err
+		}
+		if err := release.Manifest.Servable(version, tables); err != nil {
 			return false, err
 		}
 		if err := t.setLive(ctx, id, version, release.Manifest); err != nil {

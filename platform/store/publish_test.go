@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"berth/platform"
 	"berth/platform/identity"
 	"berth/platform/publish"
+	"berth/platform/rows"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
@@ -299,6 +301,48 @@ func TestUpdateDraft(t *testing.T) {
 		if before, after := string(e.Before), string(e.After); !strings.Contains(before, `"name":"Things"`) || !strings.Contains(after, `"name":"Bare"`) ||
 			!strings.Contains(before, `"sha256"`) || strings.Contains(before, "12345678901234567890") || strings.Contains(after, "layoutTemplate") {
 			t.Errorf("audit: %s → %s", before, after)
+		}
+	})
+}
+
+// A release is served only while the tables and columns are there that its tools use: without them they would fail, or answer what nobody asked.
+func TestAReleaseIsServedWithItsTables(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, by := t.Context(), storetest.Person(t, s, "ann@example.com")
+		app := createApp(t, s, by, draft("Things"))
+		at := breads(t, s, by, app.ID, false)
+		p := publication(app)
+		p.Release.Manifest.Tools[0].Uses = []platform.Use{{Table: "breads", Columns: []string{"name", "price"}}}
+		app, err := s.Publish(ctx, by, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		app = publishApp(t, s, by, app) // without them
+		_, err = s.ChangeTable(ctx, by, at, func(p rows.Present) (rows.Edited, error) {
+			p.Table.Columns = p.Table.Columns[:1]
+			return rows.Edited{Table: p.Table}, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.Activate(ctx, by, app.ID, 1)
+		if wantCode(t, err, platform.CodeConflict); !strings.Contains(fmt.Sprint(err), "the tool show_things uses the column price of the table breads.") {
+			t.Errorf("refused: %v", err)
+		}
+		if served, err := s.Live(ctx, "app-1"); err != nil || served.Version != 2 {
+			t.Errorf("live: %+v, %v", served, err)
+		}
+		if err := s.DeleteTable(ctx, by, at, func(rows.Present) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.Activate(ctx, by, app.ID, 1)
+		if wantCode(t, err, platform.CodeConflict); !strings.Contains(fmt.Sprint(err), "the tool show_things uses the table breads.") {
+			t.Errorf("refused: %v", err)
+		}
+		breads(t, s, by, app.ID, false)
+		if app, err = s.Activate(ctx, by, app.ID, 1); err != nil || app.LiveVersion != 1 {
+			t.Errorf("activated: %+v, %v", app, err)
 		}
 	})
 }

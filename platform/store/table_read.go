@@ -28,7 +28,11 @@ func (s *Store) Tables(ctx context.Context, ws platform.WorkspaceID, app platfor
 	if err := s.appHere(ctx, ws, app); err != nil {
 		return nil, err
 	}
-	found, err := s.q.DataTables(ctx, string(app), string(ws))
+	return tx{Queries: s.q}.tables(ctx, ws, app)
+}
+
+func (t tx) tables(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) ([]platform.Table, error) {
+	found, err := t.DataTables(ctx, string(app), string(ws))
 	if err != nil {
 		return nil, wrap("list tables", err)
 	}

@@ -446,7 +446,7 @@ export interface paths {
         put?: never;
         /**
          * Serve a release
-         * @description Rolls back or forward, also from unpublished. publishVersion and publishedAt stay. A thinned release is CONFLICT.
+         * @description Rolls back or forward, also from unpublished. publishVersion and publishedAt stay. A thinned release is CONFLICT, and so is one whose tools use tables or columns that are gone.
          */
         post: operations["activate-release"];
         delete?: never;
