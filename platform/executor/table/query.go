@@ -166,7 +166,11 @@ func (c config) ask(t platform.Table, args map[string]any) (tables.Query, error)
 	for _, f := range c.Filters {
 		value, given := args[f.Argument]
 		col, ok := column(t, f.Column)
-		if !given || value == nil || !ok {
+		if !given || value == nil {
+			continue
+		}
+		if !ok { // to leave it out would answer what was not asked
+			problems = append(problems, platform.Problem{Location: f.Argument, Message: fmt.Sprintf("cannot be asked for: the column %s is no longer there; leave it out", f.Column)})
 			continue
 		}
 		one, fault := tables.NewFilter(col, f.Op, value)

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -159,6 +160,23 @@ func TestWrongArgumentsAreAllNamed(t *testing.T) {
 		if failure.Code != platform.CodeInvalidInput || strings.Join(at, " ") != want || !strings.Contains(failure.Msg, "Nothing was done") {
 			t.Errorf("%s: %v at %q, want %s", arguments, err, at, want)
 		}
+	}
+}
+
+// What cannot be asked for is no reason to answer everything.
+func TestAFilterWithoutItsColumnIsToldOf(t *testing.T) {
+	t.Parallel()
+	b := stocked(t)
+	plan := b.plan(t, platform.ToolDraft{Handler: json.RawMessage(search)})
+	without := b.state.Table()
+	without.Columns = slices.DeleteFunc(slices.Clone(without.Columns), func(c platform.Column) bool { return c.Name == "vegan" })
+	b.state = b.state.With(without, nil, nil)
+	_, err := b.run(t, "query", plan.Config, "", `{"vegan":true}`)
+	if failure := platform.AsError(err); failure.Code != platform.CodeInvalidInput || len(failure.Fields) != 1 || failure.Fields[0].Location != "vegan" {
+		t.Errorf("asked for a column that is gone: %v", err)
+	}
+	if _, err := b.run(t, "query", plan.Config, "", `{"max_price":2,"vegan":null}`); err != nil {
+		t.Errorf("not asked for it: %v", err)
 	}
 }
 
