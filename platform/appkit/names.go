@@ -58,6 +58,25 @@ func namesOf(t reflect.Type, seen map[reflect.Type]*names) *names {
 
 func integer(t reflect.Type) bool { return reflect.Int <= t.Kind() && t.Kind() <= reflect.Uint64 }
 
+// member returns a path as JSON has it: encoding/json names the Go structs too in which a member is embedded.
+func (n *names) member(path string) string {
+	var at []string
+	for _, name := range strings.Split(path, ".") {
+		for n != nil && n.fields == nil && n.elem != nil {
+			n = n.elem
+		}
+		if n != nil && n.fields != nil {
+			below, known := n.fields[name]
+			if !known {
+				continue
+			}
+			n = below
+		}
+		at = append(at, name)
+	}
+	return strings.Join(at, ".")
+}
+
 // exact returns raw without the names that n does not know, and with its integers written as such.
 func (n *names) exact(raw json.RawMessage) (json.RawMessage, error) {
 	if n == nil {

@@ -42,7 +42,7 @@ func decode(arguments json.RawMessage, known *names, in any) error {
 	}
 	problem := platform.Problem{Location: "arguments", Message: "must be a JSON object that fits the tool's input schema"}
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && mismatch.Field != "" {
-		problem = platform.Problem{Location: mismatch.Field, Message: "must not be a " + mismatch.Value}
+		problem = platform.Problem{Location: known.member(mismatch.Field), Message: "must be " + wanted(mismatch.Type) + ", not " + called(mismatch.Value)}
 		if integer(mismatch.Type) && strings.HasPrefix(mismatch.Value, "number") {
 			problem.Message = "must be a whole number of at most 18 digits"
 		}
@@ -54,4 +54,34 @@ func unmarshal(raw json.RawMessage, v any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	return d.Decode(v)
+}
+
+// wanted says what JSON decodes into a Go type.
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a string"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
+	case reflect.Slice, reflect.Array:
+		return "an array"
+	}
+	if integer(t) {
+		return "a whole number"
+	}
+	return "an object"
+}
+
+// called names a value of JSON, which encoding/json calls "string" or "number 1.5".
+func called(value string) string {
+	kind, _, _ := strings.Cut(value, " ")
+	switch kind {
+	case "bool":
+		return "true or false"
+	case "array", "object":
+		return "an " + kind
+	}
+	return "a " + kind
 }

@@ -79,7 +79,8 @@ func TestTypedRefusesWhatDoesNotFit(t *testing.T) {
 		return bookOutput{}, nil
 	})
 	const whole = "must be a whole number of at most 18 digits"
-	for arguments, message := range map[string]string{`{"title":5}`: "must not be a number", `{"pages":1.5}`: whole, `{"pages":"3"}`: "must not be a string"} {
+	for arguments, message := range map[string]string{`{"title":5}`: "must be a string, not a number", `{"pages":1.5}`: whole, `{"pages":"3"}`: "must be a whole number, not a string",
+		`{"title":["a"]}`: "must be a string, not an array", `{"notes":{}}`: "must be an array, not an object", `{"notes":[true]}`: "must be an object, not true or false"} {
 		_, err := tool(t.Context(), appkit.Call{Arguments: json.RawMessage(arguments)})
 		if failure := platform.AsError(err); len(failure.Fields) != 1 || failure.Fields[0].Message != message {
 			t.Errorf("%s: %+v, want %q", arguments, failure.Fields, message)
@@ -93,6 +94,31 @@ func TestTypedRefusesWhatDoesNotFit(t *testing.T) {
 		var failure *platform.Error
 		if !errors.As(err, &failure) || failure.Code != platform.CodeInvalidInput || len(failure.Fields) != 1 || failure.Fields[0].Location != location {
 			t.Errorf("%s: got %#v, want INVALID_INPUT at %s", arguments, err, location)
+		}
+	}
+}
+
+type shelf struct {
+	Place string          `json:"place"`
+	Free  map[string]bool `json:"free"`
+}
+
+// What does not fit is named as it was sent: a Go struct in which it stands has no name there.
+func TestTypedNamesEmbeddedMembersAsSent(t *testing.T) {
+	t.Parallel()
+	type shelved struct {
+		shelf
+		Books []struct{ shelf } `json:"books"`
+	}
+	tool := appkit.Typed(func(context.Context, appkit.Call, shelved) (bookOutput, error) { return bookOutput{}, nil })
+	for arguments, want := range map[string]platform.Problem{
+		`{"place":5}`:                {Location: "place", Message: "must be a string, not a number"},
+		`{"free":[]}`:                {Location: "free", Message: "must be an object, not an array"},
+		`{"books":[{"place":true}]}`: {Location: "books.place", Message: "must be a string, not true or false"},
+	} {
+		_, err := tool(t.Context(), appkit.Call{Arguments: json.RawMessage(arguments)})
+		if failure := platform.AsError(err); len(failure.Fields) != 1 || failure.Fields[0] != want {
+			t.Errorf("%s: %+v, want %+v", arguments, failure.Fields, want)
 		}
 	}
 }
