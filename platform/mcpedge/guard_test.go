@@ -156,3 +156,15 @@ func TestWhatParamsLack(t *testing.T) {
 		}
 	}
 }
+
+// What is no request gets no answer of one: a notification that is refused is an HTTP error.
+func TestARefusedNotificationIsAnHTTPError(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, params := range []string{`[]`, `"x"`, `{"_meta":[]}`} {
+		body := `{"jsonrpc":"2.0","method":"notifications/cancelled","params":` + params + `}`
+		if status, answer, _ := b.post(t, "fixture", body); status != 400 || !strings.Contains(answer, `"id":null,"error":{"code":-32602`) {
+			t.Errorf("%s: %d %s", body, status, answer)
+		}
+	}
+}

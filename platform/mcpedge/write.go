@@ -86,7 +86,8 @@ func reuse(buf *bytes.Buffer) {
 
 // fail writes a JSON-RPC error.
 func (x *exchange) fail(id []byte, e *wire.Error) {
-	if id == nil {
+	asked := id != nil // else a notification, which has no answer
+	if !asked {
 		id = []byte("null")
 	}
 	var out struct {
@@ -105,7 +106,7 @@ func (x *exchange) fail(id []byte, e *wire.Error) {
 		x.edge.Log.ErrorContext(x.context(), "error not encoded", "error", err)
 		body = []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Something went wrong on our side."}}`)
 	}
-	if status := e.Status; !x.modern && e.Code == mcp.INVALID_PARAMS {
+	if status := e.Status; !x.modern && e.Code == mcp.INVALID_PARAMS && asked {
 		// Legacy clients read a JSON-RPC error only from an answer with status 200.
 		x.write(http.StatusOK, body)
 	} else {
