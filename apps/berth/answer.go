@@ -47,10 +47,20 @@ func said(sentence string, next onward, structured any) (appkit.Result, error) {
 	return appkit.Result{Content: content, Structured: structured}, nil
 }
 
+// ofDraft reports whether a tool that uses a draft, and does not send one, has failed for what is wrong with it.
+func ofDraft(tool string, failure *platform.Error) bool {
+	return failure.Code == platform.CodeInvalidConfig && (tool == "publish_app" || tool == "try_app") &&
+		slices.ContainsFunc(failure.Fields, func(p platform.Problem) bool {
+			return !platform.Within(p.Location, "tool") && !platform.Within(p.Location, "arguments")
+		})
+}
+
 // Failure implements appkit.Failer: what failed, too, ends with the next step and a link.
 func (a *app) Failure(tool string, failure *platform.Error) appkit.Result {
 	next := "get_app shows the app as it is now, list_apps all of them."
 	switch {
+	case ofDraft(tool, failure):
+		next = "Mend what is named here with update_app, in the draft, then call " + tool + " again."
 	case len(failure.Fields) > 0:
 		next = "Mend what is named here and call " + tool + " again."
 	case failure.Code == platform.CodeSlugTaken:

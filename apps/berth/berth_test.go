@@ -333,6 +333,7 @@ func TestFailuresEndWithTheNextStep(t *testing.T) {
 		failure platform.Error
 		next    string
 	}{
+		"argument":  {platform.Error{Code: platform.CodeInvalidInput, Msg: "No.", Fields: []platform.Problem{{Location: "app", Message: "is required"}}}, "Mend what is named here and call %s again."},
 		"named":     {platform.Error{Code: platform.CodeInvalidConfig, Msg: "No.", Fields: []platform.Problem{{Location: "name", Message: "is required"}}}, "Mend what is named here and call %s again."},
 		"not there": {platform.Error{Code: platform.CodeAppNotFound, Msg: "No."}, "list_apps shows the apps that there are, with their ids and slugs."},
 		"taken":     {platform.Error{Code: platform.CodeSlugTaken, Msg: "No."}, "Call %s again with another mcpSlug, or without one: publishing makes one of the name."},
@@ -343,6 +344,9 @@ func TestFailuresEndWithTheNextStep(t *testing.T) {
 			got := w.app.(appkit.Failer).Failure(spec.Name, &c.failure)
 			w.fits(spec.Name, json.RawMessage(mustJSON(t, got.Structured)))
 			next := strings.ReplaceAll(c.next, "%s", spec.Name)
+			if name == "named" && (spec.Name == "publish_app" || spec.Name == "try_app") { // which take no draft
+				next = "Mend what is named here with update_app, in the draft, then call " + spec.Name + " again."
+			}
 			if text := got.Content[0].Text; !got.IsError || !strings.HasPrefix(text, "No.") || !strings.HasSuffix(text, "\nNext: "+next+"\nIn the builder: https://berth.example/apps") {
 				t.Errorf("%s, %s: %s", spec.Name, name, text)
 			}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"berth/platform"
@@ -103,7 +104,7 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	revision, changed := in.Revision, len(draft) > 0 || in.OpenAPI == nil
+	revision, changed := asETag(in.Revision), len(draft) > 0 || in.OpenAPI == nil
 	if changed {
 		if revision, err = c.patch(ctx, v.ID, revision, draft); err != nil {
 			return appkit.Result{}, elsewhere(knowing(c.foreseen(ctx, v.ID, draft, err), besideChanges))
@@ -118,7 +119,11 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	return c.drafted(ctx, v.ID, "The draft of %q has changed. What is published stays as it is until publish_app.", operations)
+	sentence := "The draft of %q has changed. What is published stays as it is until publish_app."
+	if in.OpenAPI == nil && revision == v.etag {
+		sentence = "The draft of %q is as it was: nothing of it was to change."
+	}
+	return c.drafted(ctx, v.ID, sentence, operations)
 }
 
 // foreseen adds to a refusal of a draft what publishing it would refuse, so that all can be mended at once.
@@ -135,6 +140,14 @@ func (c *caller) foreseen(ctx context.Context, app string, draft members, err er
 	told := *e
 	told.Fields = platform.WithMore(e.Fields, asArguments(all))
 	return &told
+}
+
+// asETag returns a revision as get_app shows it: models leave out the quotation marks that it is in.
+func asETag(revision string) string {
+	if revision == "" || strings.HasPrefix(revision, `"`) {
+		return revision
+	}
+	return `"` + revision + `"`
 }
 
 // patch changes fields of the draft of an app that is in that state, "" for any, and returns its state then.
@@ -258,6 +271,15 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	if err != nil {
 		return appkit.Result{}, err
 	}
+	of := "of the draft"
+	if in.Release == "live" && v.LiveVersion != nil { // whose tools may be others than the draft's
+		of = "that are live"
+		var live struct{ Tools []toolView }
+		if err := c.get(ctx, path("apps", v.ID, "releases", strconv.Itoa(*v.LiveVersion)), &live); err != nil {
+			return appkit.Result{}, err
+		}
+		v.Tools = live.Tools
+	}
 	if in.Tool == "" && len(v.Tools) > 0 {
 		in.Tool = v.Tools[0].Name
 	}
@@ -278,7 +300,7 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 		for i, t := range v.Tools {
 			names[i] = t.Name
 		}
-		return appkit.Result{}, invalid("tool", fmt.Sprintf("names no tool of the app; those of the draft are %s", strings.Join(names, ", ")))
+		return appkit.Result{}, invalid("tool", fmt.Sprintf("names no tool of the app; those %s are %s", of, strings.Join(names, ", ")))
 	case x.Response.Error != nil:
 		out.IsError, out.Text = true, x.Response.Error.Message
 	case shown != nil:

@@ -112,6 +112,9 @@ func (c *caller) getApp(ctx context.Context, in getIn) (appkit.Result, error) {
 	if err != nil {
 		return appkit.Result{}, err
 	}
+	if in.Table == "" && in.Query+in.Sort+in.Cursor+strings.Join(in.Filter, "") != "" {
+		return appkit.Result{}, c.whichTable(ctx, v, "is required with query, filter, sort and cursor, which ask for rows of the app")
+	}
 	out, err := c.whole(ctx, v, v.fields)
 	if err != nil {
 		return appkit.Result{}, err

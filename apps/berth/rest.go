@@ -116,13 +116,16 @@ type rowProblem struct {
 	Message string `json:"message"`
 }
 
+// firstLine is where the columns of a file are named.
+const firstLine = "first line"
+
 // inWords places problems of rows where a model reads them, which may see nothing but the text: the first, and how many there are more.
 func inWords(rows []rowProblem) (problems []platform.Problem) {
 	const most = 30
 	for _, p := range rows[:min(len(rows), most)] {
 		at := fmt.Sprintf("row %d", p.Row)
 		if p.Row == 0 {
-			at = "first line"
+			at = firstLine
 			if p.Column == "" {
 				at = "rows"
 			}

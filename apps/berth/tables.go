@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -22,7 +23,21 @@ type tableIn struct {
 type tableOut struct {
 	Table   json.RawMessage `json:"table" jsonschema:"type=object" doc:"As it is now."`
 	Created bool            `json:"created" doc:"It was not there before."`
+	Removed []string        `json:"removed,omitempty" doc:"Columns that are gone, with all that rows held in them."`
 	onward
+}
+
+// tableView is what is read of a table.
+type tableView struct{ Columns []struct{ Name string } }
+
+// without lists the columns that another state of the table no longer has.
+func (t tableView) without(now tableView) (names []string) {
+	for _, column := range t.Columns {
+		if !slices.Contains(now.Columns, column) {
+			names = append(names, column.Name)
+		}
+	}
+	return names
 }
 
 func (c *caller) putTable(ctx context.Context, in tableIn) (appkit.Result, error) {
@@ -38,7 +53,8 @@ func (c *caller) putTable(ctx context.Context, in tableIn) (appkit.Result, error
 		body["columns"] = in.Columns
 	}
 	out := tableOut{onward: onward{notice, "put_rows fills it; a tool of kind query shows its rows.", c.link(v.ID, "data")}}
-	err = c.get(ctx, path("apps", v.ID, "tables", in.Table), nil)
+	var before, now tableView
+	err = c.get(ctx, path("apps", v.ID, "tables", in.Table), &before)
 	switch out.Created = platform.IsCode(err, platform.CodeNotFound); {
 	case out.Created:
 		if body["name"] = in.Table; in.OwnedRows != nil {
@@ -53,7 +69,14 @@ func (c *caller) putTable(ctx context.Context, in tableIn) (appkit.Result, error
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	return said(fmt.Sprintf("The table %s of %q is as you asked.", in.Table, v.Name), out.onward, out)
+	sentence := fmt.Sprintf("The table %s of %q is as you asked.", in.Table, v.Name)
+	if err := json.Unmarshal(out.Table, &now); err != nil {
+		return appkit.Result{}, fmt.Errorf("read a table: %w", err)
+	}
+	if out.Removed = before.without(now); len(out.Removed) > 0 {
+		sentence += " Columns that are gone, with all that rows held in them: " + strings.Join(out.Removed, ", ") + "."
+	}
+	return said(sentence, out.onward, out)
 }
 
 type rowsIn struct {
@@ -88,9 +111,25 @@ func (c *caller) putRows(ctx context.Context, in rowsIn) (appkit.Result, error) 
 	}
 	out := rowsOut{onward: onward{"", "The rows count at once, also for what is published. try_app shows them.", c.link(v.ID, "data")}}
 	if _, err := c.ask(ctx, call, &out); err != nil {
-		return appkit.Result{}, c.noTable(ctx, v, err)
+		return appkit.Result{}, c.noTable(ctx, v, in.atKey(err))
 	}
 	return said(fmt.Sprintf("%s added, %d changed, %d removed in %s.", platform.Count(out.Created, "row"), out.Changed, out.Removed, in.Table), out.onward, out)
+}
+
+// atKey returns the error, in which what is said of the key of an upsert is said of that argument: rows that are no CSV have no first line.
+func (in *rowsIn) atKey(err error) error {
+	if in.CSV != "" {
+		return err
+	}
+	return platform.Relocated(err, func(problems []platform.Problem) []platform.Problem {
+		problems = slices.Clone(problems)
+		for i := range problems {
+			if problems[i].Location == firstLine+", "+in.Key {
+				problems[i].Location = "key"
+			}
+		}
+		return problems
+	})
 }
 
 // noTable returns the error; where the table that was named is not there, it names those that are.
@@ -98,16 +137,21 @@ func (c *caller) noTable(ctx context.Context, v appView, err error) error {
 	if !platform.IsCode(err, platform.CodeNotFound) {
 		return err
 	}
+	return c.whichTable(ctx, v, "names no table of the app")
+}
+
+// whichTable says what is wrong with the name of a table, and which tables there are.
+func (c *caller) whichTable(ctx context.Context, v appView, wrong string) error {
 	var tables struct{ Items []struct{ Name string } }
-	if c.get(ctx, path("apps", v.ID, "tables"), &tables) != nil {
+	if err := c.get(ctx, path("apps", v.ID, "tables"), &tables); err != nil {
 		return err
 	}
 	if len(tables.Items) == 0 {
-		return invalid("table", "names no table: the app has none yet, and put_table makes one")
+		return invalid("table", wrong+": the app has none yet, and put_table makes one")
 	}
 	names := make([]string, len(tables.Items))
 	for i, t := range tables.Items {
 		names[i] = t.Name
 	}
-	return invalid("table", "names no table of the app; its tables are "+strings.Join(names, ", "))
+	return invalid("table", wrong+"; its tables are "+strings.Join(names, ", "))
 }
