@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
 
 	"berth/platform"
+	"berth/platform/identity"
 )
 
 type askingKey struct{}
@@ -25,7 +27,7 @@ func asking(ctx context.Context) (by platform.Actor, ok bool) {
 func (a *API) In(ctx context.Context, by platform.Actor, workspace string) (platform.Actor, error) {
 	if by.Kind == platform.KindKey { // which acts in its own workspace alone
 		if workspace != "" && workspace != string(by.Workspace) {
-			return by, platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
+			return by, platform.Errorf(platform.CodeNotFound, "An API key acts in its own workspace, %s, alone: leave workspace out.", by.Workspace)
 		}
 		return by, nil
 	}
@@ -41,6 +43,9 @@ func (a *API) In(ctx context.Context, by platform.Actor, workspace string) (plat
 			return by, nil
 		}
 	}
+	if workspace != "" && len(all) > 0 {
+		return by, platform.Errorf(platform.CodeNotFound, "There is no such workspace. Yours are %s.", named(all))
+	}
 	if workspace != "" {
 		return by, platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
 	}
@@ -50,6 +55,19 @@ func (a *API) In(ctx context.Context, by platform.Actor, workspace string) (plat
 	return by, platform.Errorf(platform.CodeForbidden,
 		"This happens in a workspace, and you have none. Make one at %s/apps, signed in as the same person, or ask for an invitation to one.",
 		strings.TrimSuffix(a.PublicURL, "/"))
+}
+
+// named lists workspaces with their ids.
+func named(all []identity.Workspace) string {
+	const most = 20
+	var list []string
+	for _, w := range all[:min(len(all), most)] {
+		list = append(list, fmt.Sprintf("“%s” (%s)", w.Name, w.ID))
+	}
+	if more := len(all) - most; more > 0 {
+		list = append(list, platform.Count(more, "other"))
+	}
+	return strings.Join(list, ", ")
 }
 
 // Ask answers a request that a part of this server makes for somebody whom it has authenticated, as In returns them: with the checks, limits

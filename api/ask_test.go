@@ -72,3 +72,24 @@ func located(found []platform.Problem) map[string]string {
 	}
 	return all
 }
+
+// Who names a workspace that is none of theirs reads which they have: nothing else tells a program their ids.
+func TestWorkspacesAreNamedToWhoMissesThem(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, first, user := w.person("ann@example.com")
+	_, foreign, _ := w.person("bob@example.com")
+	second := ann.do("POST", "/api/v1/workspaces", `{"name":"Team"}`).is(201).text("id")
+	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindToken, User: platform.UserID(user), App: platform.OwnApp}}
+	for _, workspace := range []string{"Team", foreign} {
+		_, err := w.api.In(t.Context(), by, workspace)
+		said := platform.AsError(err).Msg
+		if !platform.IsCode(err, platform.CodeNotFound) || !strings.Contains(said, "("+first+"), “Team” ("+second+").") || strings.Contains(said, foreign) {
+			t.Errorf("%s: %v", workspace, err)
+		}
+	}
+	by.Kind, by.Workspace = platform.KindKey, platform.WorkspaceID(first)
+	if _, err := w.api.In(t.Context(), by, second); !platform.IsCode(err, platform.CodeNotFound) || !strings.Contains(platform.AsError(err).Msg, first) {
+		t.Errorf("a key in another workspace: %v", err)
+	}
+}
