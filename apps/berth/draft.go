@@ -83,7 +83,7 @@ func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, err
 	}
 	var v appView
 	if err := c.send(ctx, "POST", "/apps", draft, &v); err != nil {
-		return appkit.Result{}, knowing(c.foreseen(ctx, "", draft, err), besideNew)
+		return appkit.Result{}, knowing(c.foreseen(ctx, "", draft, c.ownSlug(ctx, draft, err)), besideNew)
 	}
 	operations, err := c.importing(ctx, v.ID, "", in.OpenAPI)
 	if err != nil { // nothing is half done, also where the time was up
@@ -92,7 +92,7 @@ func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, err
 		}
 		return appkit.Result{}, err
 	}
-	return c.drafted(ctx, v.ID, "The draft %q is stored. Nobody but its authors sees it until it is published.", operations)
+	return c.drafted(ctx, v.ID, "The draft %q is stored. Nobody but its authors sees it until it is published.", operations, nil)
 }
 
 func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, error) {
@@ -123,7 +123,21 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 	if in.OpenAPI == nil && revision == v.etag {
 		sentence = "The draft of %q is as it was: nothing of it was to change."
 	}
-	return c.drafted(ctx, v.ID, sentence, operations)
+	return c.drafted(ctx, v.ID, sentence, operations, v.Tools)
+}
+
+// ownSlug returns the error of a new draft; where its slug is taken by an app of the same workspace, it says which: a draft that was meant to
+// change that app is no new one.
+func (c *caller) ownSlug(ctx context.Context, draft members, err error) error {
+	var slug string
+	if !platform.IsCode(err, platform.CodeSlugTaken) || json.Unmarshal(draft["mcpSlug"], &slug) != nil {
+		return err
+	}
+	v, none := c.find(ctx, slug)
+	if none != nil || v.Origin == string(platform.OriginSeeded) { // which nobody changes
+		return err
+	}
+	return platform.Errorf(platform.CodeSlugTaken, "The slug %q is taken by an app of this workspace, %q (%s): update_app changes that one.", slug, v.Name, v.ID)
 }
 
 // foreseen adds to a refusal of a draft what publishing it would refuse, so that all can be mended at once.
@@ -222,8 +236,8 @@ func under(argument string, err error) error {
 	return &moved
 }
 
-// drafted is the answer to a change of a draft.
-func (c *caller) drafted(ctx context.Context, id, sentence string, operations json.RawMessage) (appkit.Result, error) {
+// drafted is the answer to a change of a draft, which had those tools before.
+func (c *caller) drafted(ctx context.Context, id, sentence string, operations json.RawMessage, before []toolView) (appkit.Result, error) {
 	v, err := c.read(ctx, id)
 	if err != nil {
 		return appkit.Result{}, err
@@ -237,6 +251,9 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 		out.Next = "Choose among the operations and call update_app with openapi.operations, their ids."
 	default:
 		out.Next = c.after(ctx, v, out.Problems)
+	}
+	if gone := v.lacks(before); len(gone) > 0 {
+		sentence += " Tools that are no longer in it: " + strings.Join(gone, ", ") + "."
 	}
 	result, err := said(fmt.Sprintf(sentence, v.Name), out.onward, out)
 	if err != nil || unchecked != nil || len(out.Problems) > 0 { // a draft that cannot be served shows nothing

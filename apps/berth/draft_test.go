@@ -1,6 +1,7 @@
 package berth_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -207,6 +208,64 @@ func TestTheNextStepOfADraft(t *testing.T) {
 			if answer, _, code := w.call(as("ann"), tool, `{"app":"shop"}`); code != "" || !strings.HasPrefix(answer["next"].(string), want) {
 				t.Errorf("%s, %s: %s %v", name, tool, code, answer["next"])
 			}
+		}
+	}
+}
+
+// changing is the REST API of an app whose tools and slug are others once something has been sent.
+type changing struct {
+	rest
+	after string // its tools then
+	ships bool   // with the server
+}
+
+func (c *changing) Ask(ctx context.Context, by platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error) {
+	switch call.Method {
+	case "POST":
+		return platform.RESTAnswer{Status: 409, Body: []byte(`{"code":"SLUG_TAKEN","detail":"It is taken."}`)}, nil
+	case "PATCH":
+		c.tools, c.revision = c.after, `"8"`
+	}
+	answer, err := c.rest.Ask(ctx, by, call)
+	if c.ships {
+		answer.Body = bytes.ReplaceAll(answer.Body, []byte(`"authored"`), []byte(`"seeded"`))
+	}
+	return answer, err
+}
+
+// Who sends one tool, and so takes the others away, reads which.
+func TestToolsThatGoAreNamed(t *testing.T) {
+	t.Parallel()
+	const two = `{"name":"find"},{"name":"add"}`
+	for after, want := range map[string]string{
+		`{"name":"add"},{"name":"drop"}`: "until publish_app. Tools that are no longer in it: find.", `{"name":"new"}`: " in it: find, add.", two + `,{"name":"new"}`: "until publish_app.",
+	} {
+		w := setup(t)
+		w.app = berth.New(berth.Options{REST: func() berth.REST { return &changing{rest: rest{revision: `"7"`, tools: two}, after: after} }})
+		_, text, code := w.call(as("ann"), "update_app", `{"app":"shop","description":"x"}`)
+		if first, _, _ := strings.Cut(text, "\n"); code != "" || !strings.HasSuffix(first, want) {
+			t.Errorf("%s: %s %q", after, code, first)
+		}
+	}
+}
+
+// Who makes an app anew under the slug of one of theirs reads which to change.
+func TestATakenSlugOfOnesOwnIsNamed(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	for what, c := range map[string]struct {
+		slug, want string
+		ships      bool
+	}{
+		"theirs":    {"shop", `taken by an app of this workspace, "Shop" (` + appID + "): update_app changes that one.", false},
+		"shipped":   {"shop", "It is taken.", true},
+		"of others": {"other", "It is taken.", false},
+	} {
+		w.app = berth.New(berth.Options{REST: func() berth.REST { return &changing{rest: rest{revision: `"7"`}, ships: c.ships} }})
+		arguments := json.RawMessage(`{"name":"Shop","mcpSlug":"` + c.slug + `"}`)
+		_, err := w.app.Handlers()["create_app"](t.Context(), appkit.Call{Tool: "create_app", Arguments: arguments, Principal: as("ann"), Now: w.now})
+		if failure := platform.AsError(err); failure.Code != platform.CodeSlugTaken || !strings.HasSuffix(failure.Msg, c.want) {
+			t.Errorf("%s: %v", what, err)
 		}
 	}
 }

@@ -149,9 +149,10 @@ var (
 
 const (
 	appSchema       = `{"type":"string","minLength":1,"maxLength":100,"description":"The app: its id or its slug."}`
-	workspaceSchema = `{"type":"string","maxLength":100,"description":"Id of the workspace, where a person has several; the first when left out."}`
-	confirmSchema   = `"confirm":{"type":"string","maxLength":100,"description":"The token of the first step, to do it."}`
-	openapiSchema   = `{"type":"object","description":"An OpenAPI 3 document whose operations become tools. Without operations it lists them.","properties":{` +
+	workspaceSchema = `{"type":"string","maxLength":100,"description":"Id of the workspace, where a person has several; the first when left out, ` +
+		`and an unknown one is answered with those that there are."}`
+	confirmSchema = `"confirm":{"type":"string","maxLength":100,"description":"The token of the first step, to do it."}`
+	openapiSchema = `{"type":"object","description":"An OpenAPI 3 document whose operations become tools. Without operations it lists them.","properties":{` +
 		`"url":{"type":"string","description":"Where the document is."},"document":{"type":"string","description":"Or the document itself, as a text."},` +
 		`"operations":{"type":"array","items":{"type":"string"},"description":"Ids of those that become tools."}},"additionalProperties":false}`
 	tablesSchema = `{"type":"array","maxItems":20,"description":"Tables that the app is to have, with their first rows.","items":{"type":"object","properties":{` +

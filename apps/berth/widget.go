@@ -53,6 +53,16 @@ func (v *appView) tool(wanted func(toolView) bool) toolView {
 	return toolView{}
 }
 
+// lacks lists the names of tools that the app no longer has.
+func (v *appView) lacks(before []toolView) (names []string) {
+	for _, was := range before {
+		if is := v.tool(func(t toolView) bool { return t.Name == was.Name }); is.Name == "" && was.Name != "" {
+			names = append(names, was.Name)
+		}
+	}
+	return names
+}
+
 // exchanged is what a tool answered: a response of JSON-RPC.
 type exchanged struct {
 	Response struct {
