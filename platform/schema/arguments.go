@@ -53,6 +53,8 @@ func Arguments(raw json.RawMessage) []platform.Problem {
 type argumentWalk struct {
 	root     map[string]any
 	within   []string // the references that are being followed
+	aside    int      // how many keywords but properties lead from the root to here
+	headers  []string // those of x-mcp-header, in lower case
 	fields   int
 	visited  int
 	problems []platform.Problem
@@ -75,8 +77,13 @@ func (w *argumentWalk) visit(node any, at string, depth int) {
 		w.add(at, fmt.Sprintf("is nested too deeply: at most %d levels are allowed", maxArgumentDepth))
 		return
 	}
+	if name, ok := part["x-mcp-header"]; ok {
+		w.header(name, part["type"], join(at, "x-mcp-header"))
+	}
 	if ref, ok := part["$ref"]; ok {
+		w.aside++
 		w.follow(ref, join(at, "$ref"), depth)
+		w.aside--
 	}
 	if holdsType(part["type"], "array") && part["items"] == nil {
 		w.add(join(at, "items"), "is required: it says what the list holds")
@@ -86,9 +93,10 @@ func (w *argumentWalk) visit(node any, at string, depth int) {
 	if at == "" {
 		w.demanded(part, properties)
 	}
-	for _, keyword := range []string{"properties", "patternProperties"} {
-		w.each(part[keyword], join(at, keyword), depth+1)
-	}
+	w.each(part["properties"], join(at, "properties"), depth+1)
+	w.aside++
+	defer func() { w.aside-- }()
+	w.each(part["patternProperties"], join(at, "patternProperties"), depth+1)
 	for _, keyword := range []string{"items", "additionalProperties", "contains", "unevaluatedItems", "unevaluatedProperties"} {
 		w.visit(part[keyword], join(at, keyword), depth+1)
 	}
@@ -142,6 +150,27 @@ func (w *argumentWalk) follow(ref any, at string, depth int) {
 		w.visit(target, join("$defs", quoted(key)), depth)
 		w.within = w.within[:len(w.within)-1]
 	}
+}
+
+// header looks at the annotation by which clients send an argument in a header of HTTP too (SEP-2243). They drop a tool that has it wrong.
+func (w *argumentWalk) header(value, kind any, at string) {
+	name, _ := value.(string)
+	types, several := kind.([]any)
+	if !several {
+		types = []any{kind}
+	}
+	lower := strings.ToLower(name)
+	switch {
+	case w.aside > 0:
+		w.add(at, "must stand at a property that properties alone lead to, and not below a list, a $ref or an alternative")
+	case len(types) == 0 || slices.ContainsFunc(types, func(t any) bool { return t != "string" && t != "integer" && t != "boolean" }):
+		w.add(at, "must stand at a property of the type string, integer or boolean")
+	case name == "" || strings.Trim(lower, "abcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-.^_`|~") != "":
+		w.add(at, "must be a name for a header, such as Region")
+	case slices.Contains(w.headers, lower):
+		w.add(at, "is the header of another property already")
+	}
+	w.headers = append(w.headers, lower)
 }
 
 func holdsType(kind any, want string) bool {

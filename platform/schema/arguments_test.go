@@ -21,6 +21,8 @@ func TestArguments(t *testing.T) {
 	deep := func(n int) string {
 		return strings.Repeat(`{"type":"object","properties":{"a":`, n) + `{"type":"string"}` + strings.Repeat(`}}`, n)
 	}
+	const simple = ".x-mcp-header: must stand at a property of the type string, integer or boolean"
+	const aside = ".x-mcp-header: must stand at a property that properties alone lead to, and not below a list, a $ref or an alternative"
 	for _, c := range []struct{ name, schema, want string }{
 		{"none", `{"type":"object"}`, ""},
 		{"as many fields as may be", fields(40), ""},
@@ -50,6 +52,18 @@ func TestArguments(t *testing.T) {
 		{"references elsewhere", `{"type":"object","properties":{"a":{"$ref":"#"},"b":{"$ref":"https://example.com/x"},"c":{"$ref":"#/$defs/none"}}}`,
 			`properties.a.$ref: must be "#/$defs/…" with the name of one of the schema's own $defs|properties.b.$ref: must be "#/$defs/…" with the name of one of the schema's own $defs|` +
 				`properties.c.$ref: must be "#/$defs/…" with the name of one of the schema's own $defs`},
+		{"headers", `{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"Region"},
+			"b":{"type":"object","properties":{"c":{"type":["integer","boolean"],"x-mcp-header":"X-C_1"}}}}}`, ""},
+		{"headers that clients refuse", `{"type":"object","properties":{"a":{"type":"number","x-mcp-header":"A"},"b":{"type":"string","x-mcp-header":"R"},
+			"c":{"type":"string","x-mcp-header":"r"},"d":{"type":"string","x-mcp-header":"a b\r\n"},"e":{"type":"string","x-mcp-header":5},
+			"f":{"x-mcp-header":"F"},"g":{"type":["string","null"],"x-mcp-header":"G"}}}`,
+			"properties.a" + simple + "|properties.c.x-mcp-header: is the header of another property already|" +
+				"properties.d.x-mcp-header: must be a name for a header, such as Region|properties.e.x-mcp-header: must be a name for a header, such as Region|" +
+				"properties.f" + simple + "|properties.g" + simple},
+		{"headers aside", `{"type":"object","properties":{"a":{"type":"array","items":{"type":"string","x-mcp-header":"A"}},"b":{"$ref":"#/$defs/b"},
+			"c":{"anyOf":[{"type":"string","x-mcp-header":"C"}]}},
+			"$defs":{"b":{"type":"string","x-mcp-header":"B"}}}`,
+			"properties.a.items" + aside + "|$defs.b" + aside + "|properties.c.anyOf[0]" + aside},
 		{"no schema", `{"type":"object","properties":{"a":{"type":"text"}}}`, "properties.a.type"},
 		{"many ways", `{"type":"object","properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"anyOf":[` + strings.TrimSuffix(strings.Repeat(`{"$ref":"#/$defs/b"},`, 90), ",") +
 			`]},"b":{"anyOf":[` + strings.TrimSuffix(strings.Repeat(`{"$ref":"#/$defs/c"},`, 90), ",") + `]},"c":{"anyOf":[` + strings.TrimSuffix(strings.Repeat(`{"type":"string"},`, 90), ",") + `]}}}`,
