@@ -168,3 +168,14 @@ func TestARefusedNotificationIsAnHTTPError(t *testing.T) {
 		}
 	}
 }
+
+// A header that does not say what its argument says is told of once.
+func TestAHeaderOfAnArgumentIsToldOf(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern("1", "tools/call", "header", `"name":"header","arguments":{"region":"eu"}`)
+	const want = `"message":"Header mismatch: Mcp-Param-Region: `
+	if status, answer, _ := b.post(t, "fixture", body, headers...); status != 400 || !strings.Contains(answer, want) {
+		t.Errorf("%d %s", status, answer)
+	}
+}

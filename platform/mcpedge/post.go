@@ -351,7 +351,7 @@ func (x *exchange) checkHeaders() *wire.Error {
 }
 
 func headerMismatch(msg string) *wire.Error {
-	return &wire.Error{Status: 400, Code: mcp.HEADER_MISMATCH, Message: "Header mismatch: " + platform.Clip(msg, 400) + "."}
+	return &wire.Error{Status: 400, Code: mcp.HEADER_MISMATCH, Message: "Header mismatch: " + platform.Clip(strings.TrimPrefix(msg, "header mismatch: "), 400) + "."}
 }
 
 // get reads a header whose name is in canonical form.
