@@ -1,7 +1,11 @@
 package directory
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -19,6 +23,9 @@ const (
 	resultTokens     = 5_000 // a longer answer takes up too much of a conversation
 	bytesPerToken    = 4
 )
+
+// argumentName is what the API behind Claude takes for the name of an argument.
+var argumentName = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 
 // served checks the address.
 func (c *checker) served() {
@@ -74,6 +81,17 @@ func (c *checker) tools() {
 			for _, f := range lint.Tool(t.Name, t.Description).Findings {
 				if f.Severity != lint.Info {
 					return "could be worded better: " + f.Message
+				}
+			}
+			return ""
+		})
+	c.each(Item{ID: "argument-names", Client: Claude, Title: "Names of arguments that Claude takes", Status: Todo, Field: "tools"},
+		"Each argument has a name of 1 to 64 letters (a–z), digits, _ . and -.", func(t platform.ToolSpec) string {
+			var input struct{ Properties map[string]json.RawMessage }
+			_ = json.Unmarshal(t.Input, &input) // what is no schema is told elsewhere
+			for _, name := range slices.Sorted(maps.Keys(input.Properties)) {
+				if !argumentName.MatchString(name) {
+					return fmt.Sprintf("has the argument %q; Claude refuses all that it is asked while it has such a tool: use 1 to 64 letters (a–z), digits, _ . and -", platform.Clip(name, 80))
 				}
 			}
 			return ""

@@ -53,7 +53,10 @@ func TestWhatIsMissing(t *testing.T) {
 		"tool-description":        {func(a *directory.App) { a.Manifest.Tools[0].Description = " " }, directory.Todo, "toolDescription", "show_teas needs"},
 		"tool-description-length": {func(a *directory.App) { a.Manifest.Tools[0].Description = strings.Repeat("é", 201) }, directory.Warning, "toolDescription", "201 characters"},
 		"tool-wording":            {func(a *directory.App) { a.Manifest.Tools[0].Name = "teas" }, directory.Warning, "toolDescription", "worded better"},
-		"output-schema":           {func(a *directory.App) { a.Manifest.Tools[0].Output = nil }, directory.Todo, "", "show_teas declares no"},
+		"argument-names": {func(a *directory.App) {
+			a.Manifest.Tools[0].Input = json.RawMessage(`{"type":"object","properties":{"ok.1-_":{},"größe":{}}}`)
+		}, directory.Todo, "tools", `show_teas has the argument "größe"`},
+		"output-schema": {func(a *directory.App) { a.Manifest.Tools[0].Output = nil }, directory.Todo, "", "show_teas declares no"},
 		"csp": {func(a *directory.App) {
 			a.Manifest.Views[0].CSP.Connect = []string{"https://*.example.com", "http://x.example"}
 		}, directory.Todo, "mockData", "https://*.example.com, http://x.example"},
@@ -79,7 +82,11 @@ func TestWhatIsMissing(t *testing.T) {
 				if i.Status != c.status || i.Field != c.field || !strings.Contains(i.Detail, c.detail) {
 					t.Errorf("%+v", i)
 				}
-				if i.Status == directory.Todo && directory.Ready(items, directory.ChatGPT) {
+				client := i.Client
+				if client == directory.Both {
+					client = directory.ChatGPT
+				}
+				if i.Status == directory.Todo && directory.Ready(items, client) {
 					t.Error("it is ready all the same")
 				}
 				return
