@@ -89,6 +89,9 @@ func (c *caller) done(ctx context.Context, id, next string, version int) (appkit
 	if v.LiveVersion != nil {
 		out.Version = *v.LiveVersion
 	}
+	if len(v.withData()) > 0 {
+		out.Notice += leftOut
+	}
 	return said(fmt.Sprintf("Release %d of %q is served at %s.", out.Version, v.Name, deref(v.MCPURL)), out.onward, out)
 }
 

@@ -92,7 +92,7 @@ func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, err
 		}
 		return appkit.Result{}, err
 	}
-	return c.drafted(ctx, v.ID, "The draft %q is stored. Nobody but its authors sees it until it is published.", operations, nil)
+	return c.drafted(ctx, v.ID, "The draft %q is stored. Nobody but its authors sees it until it is published.", operations, appView{})
 }
 
 func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, error) {
@@ -119,11 +119,7 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	sentence := "The draft of %q has changed. What is published stays as it is until publish_app."
-	if in.OpenAPI == nil && revision == v.etag {
-		sentence = "The draft of %q is as it was: nothing of it was to change."
-	}
-	return c.drafted(ctx, v.ID, sentence, operations, v.Tools)
+	return c.drafted(ctx, v.ID, "The draft of %q has changed. What is published stays as it is until publish_app.", operations, v)
 }
 
 // ownSlug returns the error of a new draft; where its slug is taken by an app of the same workspace, it says which: a draft that was meant to
@@ -236,8 +232,8 @@ func under(argument string, err error) error {
 	return &moved
 }
 
-// drafted is the answer to a change of a draft, which had those tools before.
-func (c *caller) drafted(ctx context.Context, id, sentence string, operations json.RawMessage, before []toolView) (appkit.Result, error) {
+// drafted is the answer to a change of a draft, which was the zero value or another one before.
+func (c *caller) drafted(ctx context.Context, id, sentence string, operations json.RawMessage, before appView) (appkit.Result, error) {
 	v, err := c.read(ctx, id)
 	if err != nil {
 		return appkit.Result{}, err
@@ -252,8 +248,18 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	default:
 		out.Next = c.after(ctx, v, out.Problems)
 	}
-	if gone := v.lacks(before); len(gone) > 0 {
+	if v.etag == before.etag {
+		sentence = "The draft of %q is as it was."
+	}
+	gone, bare := v.lacks(before)
+	if len(gone) > 0 {
 		sentence += " Tools that are no longer in it: " + strings.Join(gone, ", ") + "."
+	}
+	if len(bare) > 0 {
+		sentence += " Tools whose mockData is gone: " + strings.Join(bare, ", ") + "."
+	}
+	if len(v.withData()) > 0 {
+		out.Notice += leftOut
 	}
 	result, err := said(fmt.Sprintf(sentence, v.Name), out.onward, out)
 	if err != nil || unchecked != nil || len(out.Problems) > 0 { // a draft that cannot be served shows nothing

@@ -233,18 +233,26 @@ func (c *changing) Ask(ctx context.Context, by platform.Actor, call platform.RES
 	return answer, err
 }
 
-// Who sends one tool, and so takes the others away, reads which.
-func TestToolsThatGoAreNamed(t *testing.T) {
+// Who sends one tool, or tools without the data that the answer before left out, and so takes others away, reads which.
+func TestWhatAChangeTakesAwayIsNamed(t *testing.T) {
 	t.Parallel()
-	const two = `{"name":"find"},{"name":"add"}`
-	for after, want := range map[string]string{
-		`{"name":"add"},{"name":"drop"}`: "until publish_app. Tools that are no longer in it: find.", `{"name":"new"}`: " in it: find, add.", two + `,{"name":"new"}`: "until publish_app.",
+	const two, left = `{"name":"find","mockData":{"items":[]}},{"name":"add","mockData":null}`, "mockData of tools is left out here"
+	for after, c := range map[string]struct {
+		want string
+		left bool
+	}{
+		`{"name":"add"},{"name":"drop"}`:   {"until publish_app. Tools that are no longer in it: find.", false},
+		`{"name":"new"}`:                   {" in it: find, add.", false},
+		two + `,{"name":"new"}`:            {"until publish_app.", true},
+		`{"name":"find"},{"name":"add"}`:   {"until publish_app. Tools whose mockData is gone: find.", false},
+		`{"name":"find","mockData":null}`:  {" in it: add. Tools whose mockData is gone: find.", false},
+		`{"name":"find","mockData":[1,2]}`: {" in it: add.", true},
 	} {
 		w := setup(t)
 		w.app = berth.New(berth.Options{REST: func() berth.REST { return &changing{rest: rest{revision: `"7"`, tools: two}, after: after} }})
-		_, text, code := w.call(as("ann"), "update_app", `{"app":"shop","description":"x"}`)
-		if first, _, _ := strings.Cut(text, "\n"); code != "" || !strings.HasSuffix(first, want) {
-			t.Errorf("%s: %s %q", after, code, first)
+		answer, text, code := w.call(as("ann"), "update_app", `{"app":"shop","description":"x"}`)
+		if first, _, _ := strings.Cut(text, "\n"); code != "" || !strings.HasSuffix(first, c.want) || strings.Contains(answer["notice"].(string), left) != c.left {
+			t.Errorf("%s: %s %q %v", after, code, first, answer["notice"])
 		}
 	}
 }

@@ -53,11 +53,36 @@ func (v *appView) tool(wanted func(toolView) bool) toolView {
 	return toolView{}
 }
 
-// lacks lists the names of tools that the app no longer has.
-func (v *appView) lacks(before []toolView) (names []string) {
-	for _, was := range before {
-		if is := v.tool(func(t toolView) bool { return t.Name == was.Name }); is.Name == "" && was.Name != "" {
-			names = append(names, was.Name)
+// lacks lists the names of tools that the app no longer has, and of those that it has without the data that they had.
+func (v *appView) lacks(before appView) (gone, bare []string) {
+	data := v.withData()
+	for _, name := range before.withData() {
+		if !slices.Contains(data, name) && v.has(name) {
+			bare = append(bare, name)
+		}
+	}
+	for _, was := range before.Tools {
+		if was.Name != "" && !v.has(was.Name) {
+			gone = append(gone, was.Name)
+		}
+	}
+	return gone, bare
+}
+
+func (v *appView) has(tool string) bool {
+	return slices.ContainsFunc(v.Tools, func(t toolView) bool { return t.Name == tool })
+}
+
+// withData lists the names of the tools that have data of their own.
+func (v *appView) withData() (names []string) {
+	var tools []struct {
+		Name     string
+		MockData json.RawMessage
+	}
+	_ = json.Unmarshal(v.fields["tools"], &tools) // which have been read
+	for _, t := range tools {
+		if len(t.MockData) > 0 && string(t.MockData) != "null" {
+			names = append(names, t.Name)
 		}
 	}
 	return names
