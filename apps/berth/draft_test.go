@@ -200,6 +200,10 @@ func TestTheNextStepOfADraft(t *testing.T) {
 		"none is named": {"", `{"name":"now","handler":{"kind":"mock"}}`, "", "app_activity shows", "The tool did not do what was asked"},
 		"one is only spoken of": {"", `{"name":"now","description":"Sends {{secret.A}}.","prompt":"Say {{secret.B}}","data":{"x":"{{secret.C}}"},"handler":{"kind":"http","request":{"url":"https://x.example/"},` +
 			`"result":{"jq":"\"{{secret.D}}\""}}}`, "", "app_activity shows", "The tool did not do what was asked"},
+		"a key in clear": {"", `{"name":"now","handler":{"kind":"http","request":{"headers":{"Accept":"text/csv","x-api-key":"k"}}}}`, "", "The header x-api-key of the tool now is stored in clear",
+			"The tool did not do what was asked"},
+		"no key in clear": {"", `{"name":"now","handler":{"kind":"http","request":{"headers":{"Accept":"text/csv","Cookie":"","Authorization":"Bearer {{args.x}}","X-Token":5}}}}`, "", "app_activity shows",
+			"The tool did not do what was asked"},
 		"the second tool's": {"", `{"name":"one","handler":null},` + tools, other, form, form},
 	} {
 		w := setup(t)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -148,6 +149,9 @@ func (c *caller) after(ctx context.Context, v appView, problems []platform.Probl
 		return "This app ships with the server: it can be tried, and neither changed nor deleted."
 	case len(problems) > 0:
 		return "Mend the " + strings.TrimPrefix(platform.Count(len(problems), "problem"), "1 ") + " with update_app or put_table, then try_app."
+	case v.clear() != "":
+		return v.clear() + " is stored in clear, for all who read the app or its exports: write {{secret.NAME}} there with update_app, " +
+			"and secret_link gives the person a form for the value."
 	case unset != "":
 		return askFor(unset) + " Then try_app."
 	case v.Status == string(platform.StatusPublished) && !v.DraftAhead:
@@ -181,6 +185,30 @@ func (c *caller) unset(ctx context.Context, v appView) string {
 	for _, name := range used {
 		if !slices.ContainsFunc(set.Items, func(s struct{ Name string }) bool { return s.Name == string(name[1]) }) {
 			return string(name[1])
+		}
+	}
+	return ""
+}
+
+// credential is in the names of headers that say who asks.
+var credential = regexp.MustCompile(`(?i)^(proxy-)?authorization$|^cookie$|api-?key|token|secret|password`)
+
+// clear names a header of a tool that holds a credential as a value of its own, "" for none.
+func (v *appView) clear() string {
+	var tools []struct {
+		Name    string
+		Handler struct {
+			Request struct{ Headers map[string]any }
+		}
+	}
+	if json.Unmarshal(v.fields["tools"], &tools) != nil {
+		return ""
+	}
+	for _, t := range tools {
+		for _, name := range slices.Sorted(maps.Keys(t.Handler.Request.Headers)) {
+			if value, _ := t.Handler.Request.Headers[name].(string); value != "" && !strings.Contains(value, "{{") && credential.MatchString(name) {
+				return fmt.Sprintf("The header %s of the tool %s", name, t.Name)
+			}
 		}
 	}
 	return ""
