@@ -272,6 +272,15 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	return result, nil
 }
 
+// noTool says that a name is that of no tool, and which tools there are.
+func noTool(of string, tools []toolView) error {
+	names := make([]string, len(tools))
+	for i, t := range tools {
+		names[i] = t.Name
+	}
+	return invalid("tool", fmt.Sprintf("names no tool of the app; those %s are %s", of, strings.Join(names, ", ")))
+}
+
 type tryIn struct {
 	in
 	App       string          `json:"app"`
@@ -319,11 +328,7 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	shown := x.Response.Result
 	switch {
 	case x.Response.Error != nil && tool.Name == "":
-		names := make([]string, len(v.Tools))
-		for i, t := range v.Tools {
-			names[i] = t.Name
-		}
-		return appkit.Result{}, invalid("tool", fmt.Sprintf("names no tool of the app; those %s are %s", of, strings.Join(names, ", ")))
+		return appkit.Result{}, noTool(of, v.Tools)
 	case x.Response.Error != nil:
 		out.IsError, out.Text = true, x.Response.Error.Message
 	case shown != nil:

@@ -281,3 +281,32 @@ func TestATakenSlugOfOnesOwnIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// An app is shown whole while its data leave room in a conversation; then those of one tool at a time.
+func TestLongDataAreShownOneByOne(t *testing.T) {
+	t.Parallel()
+	long := `{"items":["` + strings.Repeat("x", 40<<10) + `"]}`
+	for _, c := range []struct {
+		tools, asked string
+		data         int // of how many tools
+	}{
+		{`{"name":"a","mockData":` + long + `},{"name":"b"}`, "", 1},
+		{`{"name":"a","mockData":` + long + `},{"name":"b","mockData":` + long + `}`, "", 0},
+		{`{"name":"a","mockData":` + long + `},{"name":"b","mockData":` + long + `}`, `,"tool":"b"`, 1},
+	} {
+		w := setup(t)
+		w.tools = c.tools
+		answer, _, code := w.call(as("ann"), "get_app", `{"app":"shop"`+c.asked+`}`)
+		if got := strings.Count(mustJSON(t, answer["app"]), `"mockData"`); code != "" || got != c.data {
+			t.Errorf("%.20s%s: %s, data of %d tools, want %d", c.tools, c.asked, code, got, c.data)
+		}
+		if left := strings.Contains(answer["notice"].(string), "left out here"); left != strings.Contains(c.tools, `"b","mockData"`) {
+			t.Errorf("%.20s%s: %v", c.tools, c.asked, answer["notice"])
+		}
+	}
+	w := setup(t)
+	w.tools = `{"name":"a"}`
+	if at, message := w.refused("get_app", `{"app":"shop","tool":"z"}`); at != "tool" || !strings.HasSuffix(message, "those of the draft are a") {
+		t.Errorf("%s %s", at, message)
+	}
+}

@@ -57,7 +57,8 @@ func tools() []platform.ToolSpec {
 		}, {
 			Name: "get_app", Title: "Look at an app",
 			Description: "Shows one app whole: its draft with all tools, its tables, what keeps it from being published, and with table its rows.",
-			Input: object("app", `"table":{"type":"string","description":"Name of a table whose rows are shown too."},"query":{"type":"string","maxLength":500,"description":"Words that a row should have."},`+
+			Input: object("app", `"tool":{"type":"string","description":"Name of a tool whose mockData is shown, where that of all of them is long together."},`+
+				`"table":{"type":"string","description":"Name of a table whose rows are shown too."},"query":{"type":"string","maxLength":500,"description":"Words that a row should have."},`+
 				`"filter":{"type":"array","maxItems":40,"items":{"type":"string"},"description":"Such as price<=5 or name~rye; all must fit."},"sort":{"type":"string","description":"Such as -price,name."},`+
 				`"limit":{"type":"integer","minimum":1,"maximum":200},"cursor":{"type":"string"}`),
 			Output: output(appOut{}), Hints: readOnly, Scopes: reads,

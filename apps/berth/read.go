@@ -65,6 +65,7 @@ func (c *caller) listApps(ctx context.Context, in listIn) (appkit.Result, error)
 type getIn struct {
 	in
 	App    string   `json:"app"`
+	Tool   string   `json:"tool"`
 	Table  string   `json:"table"`
 	Query  string   `json:"query"`
 	Filter []string `json:"filter"`
@@ -116,9 +117,16 @@ func (c *caller) getApp(ctx context.Context, in getIn) (appkit.Result, error) {
 	if in.Table == "" && in.Query+in.Sort+in.Cursor+strings.Join(in.Filter, "") != "" {
 		return appkit.Result{}, c.whichTable(ctx, v, "is required with query, filter, sort and cursor, which ask for rows of the app")
 	}
-	out, err := c.whole(ctx, v, v.fields)
+	if in.Tool != "" && !v.has(in.Tool) {
+		return appkit.Result{}, noTool("of the draft", v.Tools)
+	}
+	shown, left := v.withoutLongData(in.Tool)
+	out, err := c.whole(ctx, v, shown)
 	if err != nil {
 		return appkit.Result{}, err
+	}
+	if left {
+		out.Notice += leftOut
 	}
 	if in.Table != "" {
 		query := given(map[string]string{"q": in.Query, "sort": in.Sort, "cursor": in.Cursor, "limit": count(in.Limit)})

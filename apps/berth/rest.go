@@ -208,6 +208,29 @@ func (v *appView) brief() members {
 	return out
 }
 
+// withoutLongData returns the app, and where the data of its tools are long together without those of all but one, left = true.
+func (v *appView) withoutLongData(but string) (shown members, left bool) {
+	var tools []members
+	if json.Unmarshal(v.fields["tools"], &tools) != nil {
+		return v.fields, false
+	}
+	bytes := 0
+	for _, t := range tools {
+		bytes += len(t["mockData"])
+	}
+	if bytes <= longData {
+		return v.fields, false
+	}
+	for i, t := range tools {
+		if v.Tools[i].Name != but {
+			delete(t, "mockData")
+		}
+	}
+	shown = maps.Clone(v.fields)
+	shown["tools"], _ = json.Marshal(tools) // which have been JSON
+	return shown, true
+}
+
 // read reads an app by its id.
 func (c *caller) read(ctx context.Context, id string) (v appView, err error) {
 	v.etag, err = c.ask(ctx, platform.RESTCall{Method: "GET", Path: path("apps", id)}, &v)
