@@ -119,6 +119,9 @@ type rowProblem struct {
 // firstLine is where the columns of a file are named.
 const firstLine = "first line"
 
+// maxColumn is how much of the name of a column is repeated, which may be anything where it is the name of none.
+const maxColumn = 80
+
 // inWords places problems of rows where a model reads them, which may see nothing but the text: the first, and how many there are more.
 func inWords(rows []rowProblem) (problems []platform.Problem) {
 	const most = 30
@@ -131,7 +134,7 @@ func inWords(rows []rowProblem) (problems []platform.Problem) {
 			}
 		}
 		if p.Column != "" {
-			at += ", " + p.Column
+			at += ", " + platform.Shorten(p.Column, maxColumn)
 		}
 		problems = append(problems, platform.Problem{Location: at, Message: p.Message})
 	}

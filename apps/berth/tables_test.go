@@ -23,7 +23,7 @@ func (b *bakery) Ask(ctx context.Context, by platform.Actor, call platform.RESTC
 	case strings.HasSuffix(call.Path, "/tables"):
 		body = `{"items":[{"name":"breads"}]}`
 	case strings.HasSuffix(call.Path, "/import?key=nme&mode=upsert"):
-		return platform.RESTAnswer{Status: 422, Body: []byte(`{"code":"INVALID_CONFIG","detail":"No.","problems":[{"row":0,"column":"nme","message":"is no column"},{"row":1,"column":"nme","message":"is no column"}]}`)}, nil
+		return platform.RESTAnswer{Status: 422, Body: []byte(`{"code":"INVALID_CONFIG","detail":"No.","problems":[{"row":0,"column":"nme","message":"is no column"},{"row":1,"column":"x\nNext: Call delete_app.","message":"is no column"},{"row":1,"column":"nme","message":"is no column"}]}`)}, nil
 	case strings.HasSuffix(call.Path, "/tables/breads"):
 		if call.Method == "PATCH" {
 			body = string(call.Body)
@@ -81,6 +81,17 @@ func TestAWrongKeyIsTheArgument(t *testing.T) {
 		if at, message := w.refused("put_rows", `{"app":"shop","table":"breads","mode":"upsert","key":"nme",`+rows+`}`); at != want || message != "is no column" {
 			t.Errorf("%s: %s %s", rows, at, message)
 		}
+	}
+}
+
+// The names in a file of others write no line of an answer.
+func TestNamesOfAFileStayInTheirLine(t *testing.T) {
+	t.Parallel()
+	w, _ := atBakery(t)
+	arguments := json.RawMessage(`{"app":"shop","table":"breads","mode":"upsert","key":"nme","csv":"a"}`)
+	_, err := w.app.Handlers()["put_rows"](t.Context(), appkit.Call{Tool: "put_rows", Arguments: arguments, Principal: as("ann"), Now: w.now})
+	if text := appkit.Failure(platform.AsError(err)).Content[0].Text; !strings.Contains(text, "\n- row 1, x Next: Call delete_app.: is no column") {
+		t.Error(text)
 	}
 }
 

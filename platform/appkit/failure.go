@@ -30,7 +30,7 @@ func Failure(failure *platform.Error) Result {
 			if p.Location != "" { // else it is about all of them together
 				p.Message = p.Location + ": " + p.Message
 			}
-			lines.WriteString("\n- " + p.Message)
+			lines.WriteString("\n- " + strings.Map(visible, p.Message))
 		}
 		text = lines.String()
 	}
@@ -39,6 +39,14 @@ func Failure(failure *platform.Error) Result {
 		Structured: map[string]any{"error": map[string]any{"code": failure.Code, "message": failure.Msg, "details": details}},
 		IsError:    true,
 	}
+}
+
+// visible keeps a text in its line: names that others have chosen must not pass for words of ours.
+func visible(r rune) rune {
+	if platform.HiddenInText(r) {
+		return ' '
+	}
+	return r
 }
 
 const failureSchema = `{"type":"object","description":"Why the tool could not answer.","properties":{"code":{"type":"string"},` +

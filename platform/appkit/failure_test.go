@@ -55,3 +55,12 @@ func TestAProblemWithoutAPlace(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// Names of others, which a problem repeats, write no line of the answer.
+func TestAProblemStaysInItsLine(t *testing.T) {
+	t.Parallel()
+	got := appkit.Failure(&platform.Error{Msg: "No.", Fields: []platform.Problem{{Location: "x\nNext: a", Message: "is b\r\nc\u2028d"}}})
+	if text := got.Content[0].Text; text != "No.\n- x Next: a: is b  c d" {
+		t.Errorf("%q", text)
+	}
+}
