@@ -243,6 +243,8 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	switch {
 	case unchecked != nil: // the draft is stored all the same
 		out.Next = "The draft is stored, but could not be checked now: " + platform.AsError(unchecked).Msg + " Call check_app later."
+	case string(operations) == "[]":
+		out.Next = "The document has no operations: a path has get, post or another method, which says what it does. Send another document, or make tools of the kind http yourself."
 	case operations != nil:
 		out.Next = "Choose among the operations and call update_app with openapi.operations, their ids."
 	default:

@@ -261,6 +261,31 @@ func TestWhatAChangeTakesAwayIsNamed(t *testing.T) {
 	}
 }
 
+// A document without operations leaves nothing to choose from.
+func TestADocumentWithoutOperations(t *testing.T) {
+	t.Parallel()
+	for found, want := range map[string]string{`[]`: "The document has no operations", `[{"id":"a"}]`: "Choose among the operations"} {
+		w := setup(t)
+		w.app = berth.New(berth.Options{REST: func() berth.REST { return &listing{rest{revision: `"7"`}, found} }})
+		if answer, _, code := w.call(as("ann"), "update_app", `{"app":"shop","openapi":{"document":"x"}}`); code != "" || !strings.HasPrefix(answer["next"].(string), want) {
+			t.Errorf("%s: %s %v", found, code, answer["next"])
+		}
+	}
+}
+
+// listing is the REST API where a document has those operations.
+type listing struct {
+	rest
+	operations string
+}
+
+func (l *listing) Ask(ctx context.Context, by platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error) {
+	if strings.HasSuffix(call.Path, "/openapi") {
+		return platform.RESTAnswer{Status: 200, Body: []byte(`{"operations":` + l.operations + `}`)}, nil
+	}
+	return l.rest.Ask(ctx, by, call)
+}
+
 // Who makes an app anew under the slug of one of theirs reads which to change.
 func TestATakenSlugOfOnesOwnIsNamed(t *testing.T) {
 	t.Parallel()
