@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +24,7 @@ const appID = "01a20837-7200-7d25-8d7a-1b3dae05721e"
 type rest struct {
 	revision string
 	access   string
+	ahead    bool   // its draft differs from what is live
 	problems string // of its draft, as JSON without the brackets
 	tools    string // its tools, likewise
 	secrets  string // those that are set, likewise
@@ -69,7 +71,7 @@ func (r *rest) Ask(ctx context.Context, _ platform.Actor, call platform.RESTCall
 	if strings.HasSuffix(call.Path, "/secrets") {
 		return platform.RESTAnswer{Status: 200, Body: []byte(`{"items":[` + r.secrets + `]}`)}, nil
 	}
-	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[` + r.tools + `],"response":{"result":{"isError":true}},"durationMs":1,"access":"` + r.access + `","problems":[` + r.problems + `],"items":[` +
+	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[` + r.tools + `],"response":{"result":{"isError":true}},"durationMs":1,"draftAhead":` + strconv.FormatBool(r.ahead) + `,"access":"` + r.access + `","problems":[` + r.problems + `],"items":[` +
 		`{"version":2,"live":true},{"version":1},{"id":"` + appID + `","mcpSlug":"shop"}]}`
 	return platform.RESTAnswer{Status: 200, ETag: r.revision, Body: []byte(body)}, nil
 }

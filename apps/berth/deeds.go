@@ -142,7 +142,11 @@ func (c *caller) publishApp(ctx context.Context, in deedIn) (appkit.Result, erro
 	if err := c.get(ctx, path("apps", v.ID, "changes"), &changes); err != nil {
 		return appkit.Result{}, err
 	}
-	return c.propose(ctx, v, d, fmt.Sprintf("Publishing %q would make the draft public: %s.%s", v.Name, v.users(), v.examples()), changes.Items)
+	what := fmt.Sprintf("Publishing %q would make the draft public: %s.%s", v.Name, v.users(), v.examples())
+	if v.LiveVersion != nil && !v.DraftAhead {
+		what += " It does not differ from what is served."
+	}
+	return c.propose(ctx, v, d, what, changes.Items)
 }
 
 // examples says which tools would answer examples, though they have something to ask; "" for none.

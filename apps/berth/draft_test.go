@@ -184,6 +184,11 @@ func TestAPublishSaysWhoCouldUseTheApp(t *testing.T) {
 		if _, text, _ := w.call(as("ann"), "publish_app", `{"app":"shop"}`); !strings.Contains(text, "draft public: "+want+" ") {
 			t.Errorf("%s: %s", access, text)
 		}
+		for _, w.ahead = range []bool{false, true} {
+			if _, text, _ := w.call(as("ann"), "publish_app", `{"app":"shop"}`); strings.Contains(text, "does not differ from what is served") == w.ahead {
+				t.Errorf("ahead %v: %s", w.ahead, text)
+			}
+		}
 	}
 }
 
