@@ -79,14 +79,15 @@ type Row struct {
 
 // Use names the columns of a table that a tool reads or writes.
 type Use struct {
-	Table   string   `json:"table"`
-	Columns []string `json:"columns,omitempty"`
+	Table   string       `json:"table"`
+	Columns []string     `json:"columns,omitempty"`
+	Types   []ColumnType `json:"types,omitempty"` // of the columns, in their order; none in a draft, and in releases that are older than this field
 }
 
 // mostLacking bounds how many uses Lacking names.
 const mostLacking = 5
 
-// Lacking says which tools of the release use tables, or columns of them, that are not among those; "" = none does.
+// Lacking says which tools of the release use tables, or columns of them, that are not among those, or have another type; "" = none does.
 func (m *Manifest) Lacking(have []Table) string {
 	var found []string
 	for _, tool := range m.Tools {
@@ -96,9 +97,13 @@ func (m *Manifest) Lacking(have []Table) string {
 				found = append(found, "the tool "+tool.Name+" uses the table "+use.Table)
 				continue
 			}
-			for _, name := range use.Columns {
-				if !slices.ContainsFunc(have[at].Columns, func(c Column) bool { return c.Name == name }) {
+			for i, name := range use.Columns {
+				is := slices.IndexFunc(have[at].Columns, func(c Column) bool { return c.Name == name })
+				switch {
+				case is < 0:
 					found = append(found, "the tool "+tool.Name+" uses the column "+name+" of the table "+use.Table)
+				case i < len(use.Types) && use.Types[i] != have[at].Columns[is].Type:
+					found = append(found, "the tool "+tool.Name+" uses the column "+name+" of the table "+use.Table+" as "+string(use.Types[i]))
 				}
 			}
 		}
@@ -115,6 +120,6 @@ func (m *Manifest) Servable(version int, have []Table) error {
 	if lacking == "" {
 		return nil
 	}
-	return Errorf(CodeConflict, "Release %d cannot be served, since its data are not there any more: %s. Make what is named again, with the type that it had; then try again.",
+	return Errorf(CodeConflict, "Release %d cannot be served, since its data are no longer what they were: %s. Make it what it was; then try again.",
 		version, lacking)
 }

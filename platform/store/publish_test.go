@@ -313,22 +313,27 @@ func TestAReleaseIsServedWithItsTables(t *testing.T) {
 		app := createApp(t, s, by, draft("Things"))
 		at := breads(t, s, by, app.ID, false)
 		p := publication(app)
-		p.Release.Manifest.Tools[0].Uses = []platform.Use{{Table: "breads", Columns: []string{"name", "price"}}}
+		p.Release.Manifest.Tools[0].Uses = []platform.Use{{Table: "breads", Columns: []string{"name", "price"}, Types: []platform.ColumnType{"text", "money"}}}
 		app, err := s.Publish(ctx, by, p)
 		if err != nil {
 			t.Fatal(err)
 		}
 		app = publishApp(t, s, by, app) // without them
-		_, err = s.ChangeTable(ctx, by, at, func(p rows.Present) (rows.Edited, error) {
-			p.Table.Columns = p.Table.Columns[:1]
-			return rows.Edited{Table: p.Table}, nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = s.Activate(ctx, by, app.ID, 1)
-		if wantCode(t, err, platform.CodeConflict); !strings.Contains(fmt.Sprint(err), "the tool show_things uses the column price of the table breads.") {
-			t.Errorf("refused: %v", err)
+		for told, columns := range map[string][]platform.Column{
+			"uses the column price of the table breads.":          {{Name: "name", Type: platform.ColumnText}},
+			"uses the column price of the table breads as money.": {{Name: "name", Type: platform.ColumnText}, {Name: "price", Type: platform.ColumnText}},
+		} {
+			_, err = s.ChangeTable(ctx, by, at, func(p rows.Present) (rows.Edited, error) {
+				p.Table.Columns = columns
+				return rows.Edited{Table: p.Table}, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = s.Activate(ctx, by, app.ID, 1)
+			if wantCode(t, err, platform.CodeConflict); !strings.Contains(fmt.Sprint(err), ": the tool show_things "+told) {
+				t.Errorf("refused: %v", err)
+			}
 		}
 		if served, err := s.Live(ctx, "app-1"); err != nil || served.Version != 2 {
 			t.Errorf("live: %+v, %v", served, err)

@@ -44,7 +44,7 @@ func (q querier) Plan(tool platform.ToolDraft, in executor.Around) (executor.Pla
 		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText, IDs: takesIDs(in.Draft, t.Name)}),
 		Input:  queryInput(h, t), Output: rowsOutput(t),
 		Hints:    platform.Hints{ReadOnly: true, Idempotent: true},
-		Personal: t.OwnedRows, Uses: []platform.Use{{Table: t.Name, Columns: slices.Compact(used)}},
+		Personal: t.OwnedRows, Uses: uses(t, slices.Compact(used)),
 		Shows: shows,
 	}, p.problems
 }

@@ -196,7 +196,8 @@ func TestSchemaOfAQuery(t *testing.T) {
 	if want := (platform.Hints{ReadOnly: true, Idempotent: true}); plan.Hints != want {
 		t.Errorf("hints %+v", plan.Hints)
 	}
-	if diff := cmp.Diff([]platform.Use{{Table: "breads", Columns: []string{"name", "notes", "price", "shop", "size", "tags", "vegan"}}}, plan.Uses); diff != "" {
+	if diff := cmp.Diff([]platform.Use{{Table: "breads", Columns: []string{"name", "notes", "price", "shop", "size", "tags", "vegan"},
+		Types: []platform.ColumnType{"text", "text", "money", "place", "enum", "tags", "boolean"}}}, plan.Uses); diff != "" {
 		t.Errorf("uses (-want +got):\n%s", diff)
 	}
 }

@@ -33,3 +33,13 @@ func Used(tool platform.ToolDraft) (use platform.Use, ok bool) {
 	slices.Sort(columns)
 	return platform.Use{Table: h.Table, Columns: slices.Compact(columns)}, true
 }
+
+// uses is what a release says of a tool that uses those columns of a table.
+func uses(t platform.Table, columns []string) []platform.Use {
+	use := platform.Use{Table: t.Name, Columns: columns}
+	for _, name := range columns {
+		c, _ := column(t, name) // one that is not there is refused
+		use.Types = append(use.Types, c.Type)
+	}
+	return []platform.Use{use}
+}

@@ -44,7 +44,7 @@ func (w writer) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText, IDs: w.kind == Insert && takesIDs(in.Draft, t.Name)}),
 		Input:  writeInput(w.kind, t, named), Output: rowOutput(t),
 		Hints:    platform.Hints{Destructive: w.kind != Insert, Idempotent: w.kind != Insert},
-		Personal: t.OwnedRows, Uses: []platform.Use{{Table: t.Name, Columns: used}},
+		Personal: t.OwnedRows, Uses: uses(t, used),
 		Shows: shows,
 	}, p.problems
 }

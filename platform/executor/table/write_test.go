@@ -92,7 +92,8 @@ func TestValuesOfATool(t *testing.T) {
 	if got := string(plan.Input); sortedWords(got) != sortedWords(want) {
 		t.Errorf("input %s, want %s", got, want)
 	}
-	if diff := cmp.Diff([]platform.Use{{Table: "breads", Columns: []string{"name", "notes", "size", "tags"}}}, plan.Uses); diff != "" {
+	if diff := cmp.Diff([]platform.Use{{Table: "breads", Columns: []string{"name", "notes", "size", "tags"},
+		Types: []platform.ColumnType{"text", "text", "enum", "tags"}}}, plan.Uses); diff != "" {
 		t.Errorf("uses (-want +got):\n%s", diff)
 	}
 	r := b.must(t, insert, "u", `{"title":"Rye","day":"Monday","tag":"dark"}`)
