@@ -14,15 +14,15 @@ func (p pointer) empty(answer any) bool {
 		return false
 	}
 	for i := range p {
-		if failing(p[:i].find(answer)) {
+		if Failing(p[:i].find(answer)) {
 			return false
 		}
 	}
 	return true
 }
 
-// failing reports whether an object tells of a failure, as servers do that answer 200 all the same.
-func failing(object any) bool {
+// Failing reports whether an object tells of a failure, as servers do that answer 200 all the same.
+func Failing(object any) bool {
 	failed, code, message := false, false, false
 	look := func(name string, v any) {
 		switch strings.ToLower(name) {

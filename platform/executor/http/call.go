@@ -206,7 +206,7 @@ func (e *Executor) run(ctx context.Context, a *asking) (appkit.Result, error) {
 		return appkit.Result{}, err
 	}
 	e.tell(a, value)
-	o, err := a.shaper.shape(ctx, value)
+	o, err := a.shape(ctx, value)
 	if err != nil {
 		return appkit.Result{}, err
 	}

@@ -10,10 +10,13 @@ import (
 	"unicode"
 
 	"berth/platform"
+	"berth/platform/mapping"
 )
 
-// maxSaid bounds what is repeated of an upstream's words, in characters.
-const maxSaid = 300
+const (
+	maxSaid    = 300 // characters of an upstream's words that are repeated
+	mostErrors = 5   // of those that it lists
+)
 
 // failed turns the error of an exchange into one that may be shown. Who has hung up gets that of ctx.
 func (a *asking) failed(ctx context.Context, err error) error {
@@ -56,7 +59,11 @@ func (a *asking) refused(answer Answer, value any) error {
 	if name := statusText(status); name != "" {
 		fault += " (" + name + ")"
 	}
-	if said := saying(value); said != "" {
+	said := saying(value)
+	if status < 500 {
+		said = withDetails(said, value)
+	}
+	if said != "" {
 		fault += ": “" + said + "”"
 	}
 	e := &platform.Error{Code: platform.CodeUpstream, Msg: "The server behind this tool " + fault + "." + a.unchanged(false), Details: map[string]any{"status": status}}
@@ -73,7 +80,24 @@ func (a *asking) refused(answer Answer, value any) error {
 	return e
 }
 
-// saying finds the words in an upstream's failure: at most 300 characters on one line.
+// shape makes the data of an answer. Where it does not fit and tells of a failure, as many do with the status 200, that is said too.
+func (a *asking) shape(ctx context.Context, answer any) (outcome, error) {
+	o, err := a.shaper.shape(ctx, answer)
+	e := (*platform.Error)(nil)
+	if !errors.As(err, &e) {
+		return o, err
+	}
+	if value := valueOf(answer); mapping.Failing(value) {
+		if said := saying(value); said != "" {
+			told := *e
+			told.Msg += " The server behind this tool said: “" + said + "”."
+			return o, &told
+		}
+	}
+	return o, err
+}
+
+// saying finds the words in an upstream's failure, those of its first few errors: at most 300 characters on one line.
 func saying(answer any) string {
 	switch v := answer.(type) {
 	case string:
@@ -88,11 +112,40 @@ func saying(answer any) string {
 			}
 		}
 	case []any:
-		if len(v) > 0 {
-			return saying(v[0])
+		var all []string
+		for _, one := range v[:min(len(v), mostErrors)] {
+			if said := saying(one); said != "" && !slices.Contains(all, said) {
+				all = append(all, said)
+			}
 		}
+		return cleaned(strings.Join(all, "; "))
 	}
 	return ""
+}
+
+// withDetails is what was said, and behind it as JSON what is said of single arguments without a sentence, by their names: Rails, Django,
+// ASP.NET, FastAPI and GitHub each have a form of their own for that. Where nothing else was said, it is the whole answer.
+func withDetails(said string, answer any) string {
+	of, _ := answer.(map[string]any)
+	for _, name := range []string{"errors", "detail", "details"} {
+		if found := of[name]; filled(found) && saying(found) == "" {
+			return cleaned(said + " " + string(encode(found)))
+		}
+	}
+	if said == "" && filled(answer) {
+		return cleaned(string(encode(answer)))
+	}
+	return said
+}
+
+func filled(v any) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		return len(v) > 0
+	case []any:
+		return len(v) > 0
+	}
+	return false
 }
 
 func cleaned(text string) string {

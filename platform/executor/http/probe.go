@@ -143,7 +143,7 @@ func (a *asking) shown(ctx context.Context, answer Answer) (json.RawMessage, []p
 	at := "response"
 	if err == nil && a.shaper != nil {
 		var o outcome
-		if o, err = a.shaper.shape(ctx, value); err == nil {
+		if o, err = a.shape(ctx, value); err == nil {
 			return json.RawMessage(o.data), nil
 		}
 		at = "data"
