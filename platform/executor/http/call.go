@@ -250,6 +250,9 @@ func (e *Executor) attempt(ctx context.Context, a *asking) (Answer, error) {
 	if answer.Body = inUTF8(answer, a.clean); len(answer.Body) > MaxAnswer {
 		return Answer{}, TooLarge()
 	}
+	if _, isJSON := kindOf(answer); isJSON {
+		answer.Body = whole(answer.Body)
+	}
 	return answer, err
 }
 

@@ -3,7 +3,10 @@ package http
 import (
 	"bytes"
 	"mime"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -42,4 +45,38 @@ func inUTF8(a Answer, clean *redact.Redactor) []byte {
 		parts[i] = text
 	}
 	return []byte(strings.Join(parts, redact.Mark))
+}
+
+// whole puts U+FFFD in place of the escapes of half characters in JSON, as browsers do: what is left where a server cuts a text within
+// an emoji is no reason to show nothing of its answer.
+func whole(body []byte) []byte {
+	out := body
+	for i := 0; ; {
+		next := bytes.IndexByte(body[i:], '\\')
+		if next < 0 {
+			return out
+		}
+		i += next
+		switch first, second := escaped(body[i:]), escaped(body[min(i+6, len(body)):]); {
+		case !utf16.IsSurrogate(first):
+			i = min(i+2, len(body))
+		case utf16.DecodeRune(first, second) != unicode.ReplacementChar:
+			i += 12
+		default:
+			if &out[0] == &body[0] {
+				out = bytes.Clone(body)
+			}
+			copy(out[i:], `\ufffd`)
+			i += 6
+		}
+	}
+}
+
+// escaped returns the code that \u and four digits at the head of a text stand for, else 0.
+func escaped(text []byte) rune {
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return 0
+	}
+	code, _ := strconv.ParseUint(string(text[2:6]), 16, 16) // 0 where they are none
+	return rune(code)
 }

@@ -39,6 +39,52 @@ func TestCharsets(t *testing.T) {
 	}
 }
 
+// Half a character, which a server leaves that cuts a text within an emoji, costs no more than itself.
+func TestHalfCharacters(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"a":"cut \ud83d","b":"\uDE00 cut","c":"\ud83d\ude00","d":"\\ud83d","e":"\ud83d\ud83d\ude00\u00e9"}`: `{"a":"cut �","b":"� cut","c":"😀","d":"\\ud83d","e":"�😀é"}`,
+		`["\\\ud83d\n","\ud83d`: "",
+	} {
+		b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) { answer(w, 200, body) })
+		tool := b.tool(`{"kind":"http","request":{"url":"{{url}}/"}}`)
+		if want == "" {
+			if e := b.fails(t, tool, `{}`, platform.CodeUpstream); !strings.Contains(e.Msg, "not valid JSON") {
+				t.Errorf("%s: %s", body, e.Msg)
+			}
+			continue
+		}
+		if got := structured(b.must(t, tool, "", `{}`)); got != want {
+			t.Errorf("%s: %s", body, got)
+		}
+		probe, err := b.Probe(t.Context(), platform.ToolProbe{Workspace: "ws", App: "app", Tool: tool})
+		if err != nil || string(probe.Response.Body) != want {
+			t.Errorf("%s: probe: %s, %v", body, probe.Response.Body, err)
+		}
+	}
+}
+
+// JSON is read by its looks where its server names no type, or one that says nothing: PHP calls everything text/html, stores of files
+// call everything a stream of bytes.
+func TestJSONOfOtherTypes(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[string]string{
+		"text/html; charset=UTF-8": `{"a":1}`, "text/plain": `{"a":1}`, "application/octet-stream": `{"a":1}`, "binary/octet-stream": `{"a":1}`,
+		"application/json;;charset": `{"a":1}`, "image/png": "",
+	} {
+		b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) {
+			w.Header().Set("Content-Type", kind)
+			_, _ = w.Write([]byte(`{"a":1}`))
+		})
+		tool := b.tool(`{"kind":"http","request":{"url":"{{url}}/"}}`)
+		if want == "" {
+			_ = b.fails(t, tool, `{}`, platform.CodeUpstream)
+		} else if got := structured(b.must(t, tool, "", `{}`)); got != want {
+			t.Errorf("%s: %s", kind, got)
+		}
+	}
+}
+
 // A secret is taken out of an answer in another encoding too, and one that is written there in UTF-8 does not get past as other letters.
 func TestSecretsInOtherCharsets(t *testing.T) {
 	t.Parallel()

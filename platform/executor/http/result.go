@@ -151,21 +151,10 @@ func read(a Answer) (value any, fault string) {
 	if len(a.Body) == 0 {
 		return nil, ""
 	}
-	kind := ""
-	if all := a.Headers["Content-Type"]; len(all) > 0 {
-		var err error
-		if kind, _, err = mime.ParseMediaType(all[0]); err != nil {
-			kind = ""
-		}
-	}
 	if encoded := a.Headers["Content-Encoding"]; len(encoded) > 0 && encoded[0] != "identity" {
 		return nil, "answered in an encoding that nobody asked for: " + platform.Clip(encoded[0], 40)
 	}
-	isJSON := kind == "application/json" || strings.HasSuffix(kind, "+json")
-	if !isJSON && (kind == "" || strings.HasPrefix(kind, "text/")) {
-		first := strings.TrimLeft(string(a.Body[:min(len(a.Body), 64)]), " \t\r\n")
-		isJSON = kind != "text/html" && (strings.HasPrefix(first, "{") || strings.HasPrefix(first, "[")) && json.Valid(a.Body)
-	}
+	kind, isJSON := kindOf(a)
 	switch {
 	case isJSON:
 		if raw, ok := schema.Compact(a.Body); ok {
@@ -180,6 +169,22 @@ func read(a Answer) (value any, fault string) {
 		return string(a.Body), ""
 	}
 	return nil, "answered " + platform.Clip(kind, 60) + "; only JSON and text can be read"
+}
+
+// kindOf returns the type of an answer, and whether it is JSON: by what its server says, or, where that says nothing of use or names a
+// text, as PHP names everything text/html, by how it looks.
+func kindOf(a Answer) (kind string, isJSON bool) {
+	if all := a.Headers["Content-Type"]; len(all) > 0 {
+		kind, _, _ = mime.ParseMediaType(all[0]) // "" where it cannot be read
+	}
+	if kind == "application/json" || strings.HasSuffix(kind, "+json") {
+		return kind, true
+	}
+	if kind == "" || strings.HasPrefix(kind, "text/") || strings.HasSuffix(kind, "/octet-stream") {
+		first := strings.TrimLeft(string(a.Body[:min(len(a.Body), 64)]), " \t\r\n")
+		isJSON = (strings.HasPrefix(first, "{") || strings.HasPrefix(first, "[")) && json.Valid(a.Body)
+	}
+	return kind, isJSON
 }
 
 // words is what the model reads.
