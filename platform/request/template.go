@@ -53,6 +53,17 @@ func Parse(raw json.RawMessage, allowed ...Source) (*Template, []platform.Proble
 // Placeholders lists what the template asks for, in the order of their locations.
 func (t *Template) Placeholders() []Placeholder { return slices.Clone(t.placeholders) }
 
+// MayBeObject reports whether it can become an object: whether it is one, or one placeholder.
+func (t *Template) MayBeObject() bool {
+	switch root := t.root.(type) {
+	case map[string]any:
+		return true
+	case Text:
+		return root.exact() != nil
+	}
+	return false
+}
+
 type parser struct {
 	allowed  []Source
 	found    []Placeholder

@@ -32,4 +32,10 @@ func TestBodiesThatCannotBeMade(t *testing.T) {
 	if _, problems := b.Plan(b.tool(`{"kind":"http","request":{"method":"DELETE","url":"{{url}}/","headers":{"Content-Type":"application/xml"}}}`), b.around); len(problems) > 0 {
 		t.Errorf("without a body: %v", problems)
 	}
+	for body, wrong := range map[string]bool{`"a={{args.a}}"`: true, `"a=1"`: true, `["{{args.a}}"]`: true, `{"a":"{{args.a}}"}`: false, `"{{args.a}}"`: false} {
+		form := b.tool(`{"kind":"http","request":{"method":"POST","url":"{{url}}/","headers":{"Content-Type":"application/x-www-form-urlencoded"},"body":` + body + `}}`)
+		if _, problems := b.Plan(form, b.around); len(problems) > 0 != wrong || wrong && problems[0].Location != "handler.request.body" {
+			t.Errorf("a form of %s: %v", body, problems)
+		}
+	}
 }

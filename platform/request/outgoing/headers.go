@@ -70,7 +70,7 @@ func fillHeaders(pairs []pair, v request.Values) (map[string]string, error) {
 		}
 		text := strings.Trim(request.Plain(value), " \t")
 		if !scalar(value) || strings.ContainsFunc(text, control) {
-			return nil, platform.Errorf(platform.CodeInvalidInput, "%.80s: only a text on one line can stand in a header. Nothing was sent.", p.name)
+			return nil, astray(p, v)
 		}
 		if size += len(text); size > maxHeaders {
 			return nil, platform.Errorf(platform.CodeTooLarge, "The headers would be too long with these arguments: at most %d bytes. Nothing was sent.", maxHeaders)
@@ -78,6 +78,20 @@ func fillHeaders(pairs []pair, v request.Values) (map[string]string, error) {
 		all[textproto.CanonicalMIMEHeaderKey(p.name)] = text
 	}
 	return all, nil
+}
+
+// astray says whose value cannot stand in a header: the author's, who pasted a key with the end of its line, or the caller's.
+func astray(header pair, v request.Values) error {
+	for _, one := range header.value.Placeholders() {
+		if one.Source != request.Secret || v.Secret == nil {
+			continue
+		}
+		if secret, ok := v.Secret(one.Path[0]); ok && strings.ContainsFunc(secret, control) {
+			return platform.Errorf(platform.CodeExecution, "The secret %s cannot stand in a header: it has a line break or another control character, "+
+				"which is for the author of the app to mend. Nothing was sent.", one.Path[0])
+		}
+	}
+	return platform.Errorf(platform.CodeInvalidInput, "%.80s: only a text on one line can stand in a header. Nothing was sent.", header.name)
 }
 
 const form, asJSON = "application/x-www-form-urlencoded", "application/json"
@@ -89,15 +103,18 @@ func kindOf(contentType string) (kind string, ok bool) {
 	return kind, kind == "" || kind == form || kind == asJSON || strings.HasPrefix(kind, "text/") || strings.HasSuffix(kind, "+json")
 }
 
-// Unsendable returns why no call can send the body: its author names a type of which none can be made.
+// Unsendable returns why no call can send the body: its author names a type of which none can be made, or none of this one.
 func (r *Request) Unsendable() []platform.Problem {
 	for _, h := range r.headers {
 		if r.body == nil || textproto.CanonicalMIMEHeaderKey(h.name) != "Content-Type" {
 			continue
 		}
 		if value, known, err := h.value.Fill(request.Values{}); known && err == nil {
-			if kind, ok := kindOf(request.Plain(value)); !ok {
+			switch kind, ok := kindOf(request.Plain(value)); {
+			case !ok:
 				return []platform.Problem{{Location: "headers." + h.name, Message: fmt.Sprintf("names a body of the type %.100q: only JSON, form fields and texts can be sent", kind)}}
+			case kind == form && !r.body.MayBeObject():
+				return []platform.Problem{{Location: "body", Message: `must be an object of form fields, such as {"q": "{{args.q}}"}: each value is encoded for its place`}}
 			}
 		}
 	}

@@ -24,7 +24,9 @@ func fill(t *testing.T, raw string, args map[string]any) (outgoing.Filled, error
 	if problems != nil {
 		t.Fatalf("%s: %v", raw, problems)
 	}
-	return r.Fill(request.Values{Args: args, Secret: func(name string) (string, bool) { return "s3cret", name == "KEY" }})
+	return r.Fill(request.Values{Args: args, Secret: func(name string) (string, bool) {
+		return map[string]string{"KEY": "s3cret", "PASTED": "s3cret\n"}[name], name == "KEY" || name == "PASTED"
+	}})
 }
 
 func TestRequest(t *testing.T) {
@@ -104,6 +106,13 @@ func TestHostileValues(t *testing.T) {
 	for _, x := range []string{"a\r\nX-Evil: 1", "a\nb", "a\rb", "a\x00b", "a\x7fb"} {
 		if got, err := fill(t, `{"url":"https://a.example/","headers":{"X-A":"v {{args.x}}"}}`, map[string]any{"x": x}); !platform.IsCode(err, platform.CodeInvalidInput) {
 			t.Errorf("header %q: %q, %v", x, got.Headers, err)
+		}
+	}
+	for secret, x := range map[string]string{"KEY": "a\nb", "PASTED": "ab"} { // whose is wrong?
+		_, err := fill(t, `{"url":"https://a.example/","headers":{"X-A":"{{secret.KEY}} {{secret.`+secret+`}} {{args.x}}"}}`, map[string]any{"x": x})
+		code := map[string]platform.Code{"KEY": platform.CodeInvalidInput, "PASTED": platform.CodeExecution}[secret]
+		if !platform.IsCode(err, code) || strings.Contains(err.Error(), "PASTED") != (secret == "PASTED") {
+			t.Errorf("%s %q: %v", secret, x, err)
 		}
 	}
 	for _, place := range []string{`"query":{"a":"{{args.x}}"}`, `"headers":{"X-A":"{{args.x}}"}`} {
