@@ -76,7 +76,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	}
 	asks := http.New(http.Options{Sender: canned{}, Layout: layouts.Layout, Now: time.Now})
 	executors, o.Upstreams = append(executors, asks), asks
-	o.Importer = openapi.NewImporter(found{fences(t)[0]}, layouts.Layout)
+	o.Importer = openapi.NewImporter(found{fences(t)[0]}, layouts.Layout, nil)
 	p := &served{store: s, calls: s.CallLog(0), sampler: s.Sampler()}
 	t.Cleanup(func() { p.flush(t) })
 	p.edge, err = mcpedge.New(mcpedge.Options{

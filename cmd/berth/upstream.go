@@ -13,7 +13,7 @@ import (
 
 // wireHTTP makes the kind of tools that ask their authors' own servers, and what reads the descriptions of these.
 func (p *parts) wireHTTP(layouts *view.Set) *http.Executor {
-	p.importer = openapi.NewImporter(fetch.New(p.allow, nil), layouts.Layout)
+	p.importer = openapi.NewImporter(fetch.New(p.allow, nil), layouts.Layout, p.allow.Refusal)
 	options := http.Options{Sender: sender.New(p.allow, nil), Secrets: p.secrets, Layout: layouts.Layout, Refusal: p.allow.Refusal, Now: time.Now}
 	if p.driftOn() {
 		options.Seen = func(answer platform.CallAnswered) { p.drift.Seen(answer) } // made later, since it asks what is made here

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -15,6 +16,7 @@ type Document struct {
 	root    object
 	base    *url.URL // where it was fetched, nil = it was sent
 	layouts func(name string) (view.Layout, bool)
+	refusal func(address string) string
 }
 
 type object = map[string]any
@@ -24,6 +26,7 @@ type Source struct {
 	Data    []byte                                // JSON or YAML
 	URL     string                                // where it was fetched, "" = it was sent; servers may be told relative to it
 	Layouts func(name string) (view.Layout, bool) // those that tools may show
+	Refusal func(address string) string           // why tools may not ask a server, "" = they may; nil = they may ask all
 }
 
 // Read reads a document. Every problem is returned, with a JSON pointer into the document as location; with one there is none.
@@ -45,7 +48,10 @@ func Read(s Source) (*Document, []platform.Problem) {
 	if paths, ok := root["paths"].(object); !ok || len(paths) == 0 {
 		return nil, []platform.Problem{{Location: "/paths", Message: "has no operations"}}
 	}
-	d := &Document{root: root, layouts: s.Layouts}
+	d := &Document{root: root, layouts: s.Layouts, refusal: s.Refusal}
+	if d.refusal == nil {
+		d.refusal = func(string) string { return "" }
+	}
 	if base, err := url.Parse(s.URL); err == nil && base.Host != "" {
 		d.base = base
 	}
@@ -143,19 +149,21 @@ func line(v any, characters int) string {
 
 var variables = regexp.MustCompile(`\{([^{}]*)\}`)
 
-// server returns the address that an operation's path is appended to. Variables have their defaults.
-func (d *Document) server(from ...part) (string, string) {
+// server returns the address that an operation's path is appended to: of several the first that may be asked, since many documents
+// begin with their author's own machine. Variables have their defaults.
+func (d *Document) server(from ...part) (address, fault string) {
 	for _, p := range from {
+		first := ""
 		for _, s := range p.in("servers").list() {
-			address := variables.ReplaceAllStringFunc(text(s.object()["url"]), func(name string) string {
+			spelled := variables.ReplaceAllStringFunc(text(s.object()["url"]), func(name string) string {
 				variable := child(child(s.object(), "variables"), strings.Trim(name, "{}"))
 				if fallback, ok := variable["default"]; ok {
 					return fmt.Sprint(fallback)
 				}
 				return name
 			})
-			u, err := url.Parse(address)
-			if err != nil || strings.ContainsAny(address, "{}") {
+			u, err := url.Parse(spelled)
+			if err != nil || strings.ContainsAny(spelled, "{}") {
 				continue
 			}
 			if d.base != nil {
@@ -165,7 +173,13 @@ func (d *Document) server(from ...part) (string, string) {
 				continue
 			}
 			u.RawQuery, u.Fragment, u.User = "", "", nil
-			return strings.TrimSuffix(u.String(), "/"), ""
+			if address = strings.TrimSuffix(u.String(), "/"); d.refusal(address+"/") == "" {
+				return address, ""
+			}
+			first = cmp.Or(first, address)
+		}
+		if first != "" {
+			return first, ""
 		}
 	}
 	if d.base != nil {

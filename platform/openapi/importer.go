@@ -21,18 +21,19 @@ type Fetcher interface {
 type Importer struct {
 	fetcher Fetcher
 	layouts func(name string) (view.Layout, bool)
+	refusal func(address string) string
 	turn    chan struct{}
 }
 
-// NewImporter makes an importer whose tools show the layouts of layouts.
-func NewImporter(f Fetcher, layouts func(name string) (view.Layout, bool)) *Importer {
-	return &Importer{fetcher: f, layouts: layouts, turn: make(chan struct{}, 1)}
+// NewImporter makes an importer whose tools show the layouts of layouts. refusal says why they may not ask a server, "" = they may.
+func NewImporter(f Fetcher, layouts func(name string) (view.Layout, bool), refusal func(address string) string) *Importer {
+	return &Importer{fetcher: f, layouts: layouts, refusal: refusal, turn: make(chan struct{}, 1)}
 }
 
 // Import returns the title and the operations of a document, which is fetched where there is an address. It is INVALID_CONFIG with
 // everything that is wrong, at body.document or body.url.
 func (i *Importer) Import(ctx context.Context, document []byte, address string) (title string, all []Operation, err error) {
-	s, at := Source{Data: document, Layouts: i.layouts}, "body.document"
+	s, at := Source{Data: document, Layouts: i.layouts, Refusal: i.refusal}, "body.document"
 	if address != "" {
 		at = "body.url"
 		if s.Data, s.URL, err = i.fetcher.Fetch(ctx, address); err != nil {

@@ -101,6 +101,8 @@ func (b *building) read() {
 	server, fault := b.server(b.at, b.item, part{b.root, "#"})
 	if fault != "" {
 		b.refuse("#/servers", fault)
+	} else if why := b.refusal(server + "/"); why != "" {
+		server = b.instead(server, why)
 	}
 	path := b.Path
 	for _, p := range b.parameters() {
@@ -118,6 +120,16 @@ func (b *building) read() {
 	if body := b.follow(b.at.in("requestBody")); body.object() != nil {
 		b.requestBody(body)
 	}
+}
+
+// instead returns the address of a server that may not be asked as its document has it: by https, where that is what it lacks.
+func (b *building) instead(server, why string) string {
+	if rest, plain := strings.CutPrefix(server, "http://"); plain && b.refusal("https://"+rest+"/") == "" {
+		b.say("#/servers", "names "+platform.Clip(server, 100)+", which is asked by https")
+		return "https://" + rest
+	}
+	b.say("#/servers", "names "+platform.Clip(server, 100)+", which cannot be asked: the address "+why)
+	return server
 }
 
 // input is the schema of the arguments.
