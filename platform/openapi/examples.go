@@ -164,6 +164,8 @@ func (n node) words(name string, i int) any {
 		return fmt.Sprintf("192.0.2.%d", i+1)
 	case text(n.keywords["pattern"]) != "" && n.keywords["description"] == nil:
 		return nil
+	case has("lat", "latitude", "lon", "lng", "longitude"): // many take them as texts, for several at once
+		return fmt.Sprint(n.figure(name, false, i))
 	case has("currency"):
 		return "EUR"
 	case has("country"):

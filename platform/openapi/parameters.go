@@ -51,6 +51,9 @@ func (b *building) parameter(p part, path string) string {
 	s = described(s, o)
 	switch text(o["in"]) {
 	case "path":
+		if n := b.schema(s, nil); slices.Contains(n.types, "array") {
+			s = b.joined(n, name, ",", true)
+		}
 		if strings.Contains(path, "{"+name+"}") && name != "" {
 			path = strings.ReplaceAll(path, "{"+name+"}", "{{args."+b.add(s, name, "path", true)+"}}")
 		}
@@ -102,13 +105,29 @@ func (b *building) inQuery(p, s part, name string, required bool) {
 	case slices.Contains(n.types, "object"):
 		b.say(p.at, "is an object in the query, which is left out")
 	case slices.Contains(n.types, "array") && (!explode || style != "form"):
-		separator := map[string]string{"spaceDelimited": "spaces", "pipeDelimited": "|"}[style]
-		hint := strings.TrimSpace(line(n.keywords["description"], 200) + " Several are separated by " + cmp.Or(separator, "commas") + ".")
-		joined := part{object{"type": "string", "description": hint}, s.at}
-		b.query[name] = "{{args." + b.add(joined, name, "query", required) + "}}"
+		separator := map[string]string{"spaceDelimited": " ", "pipeDelimited": "|"}[style]
+		b.query[name] = "{{args." + b.add(b.joined(n, name, cmp.Or(separator, ","), required), name, "query", required) + "}}"
 	default:
 		b.query[name] = "{{args." + b.add(s, name, "query", required) + "}}"
 	}
+}
+
+// joined is a text in place of a list whose items stand in one piece of an address.
+func (b *building) joined(list node, name, separator string, required bool) part {
+	words := cmp.Or(map[string]string{",": "commas", " ": "spaces"}[separator], separator)
+	hint := "Several are separated by " + words + "."
+	if values, _ := b.schema(list.items, nil).keywords["enum"].([]any); len(values) > 0 {
+		hint = "Any of " + line(request.Plain(values), 300) + "; several are separated by " + words + "."
+	}
+	own := object{"type": "string", "description": strings.TrimSpace(line(list.keywords["description"], 200) + " " + hint)}
+	if items, _ := b.exampleOf(list.part, nil, name, 0).([]any); len(items) > 0 && (required || list.keywords["example"] != nil) {
+		texts := make([]string, len(items))
+		for i, item := range items {
+			texts[i] = request.Plain(item)
+		}
+		own["example"] = strings.Join(texts, separator)
+	}
+	return part{own, list.at}
 }
 
 // inHeader gives a header its one value; it is nobody's to choose who calls.
@@ -202,6 +221,10 @@ func (b *building) requestBody(body part) {
 	}
 	if kind == "form" {
 		b.headers["Content-Type"] = "application/x-www-form-urlencoded"
+	}
+	name, _, _ := strings.Cut(unescaper.Replace(m.at[strings.LastIndexByte(m.at, '/')+1:]), ";")
+	if strings.HasSuffix(strings.ToLower(name), "+json") { // servers that want it take no other
+		b.headers["Content-Type"] = name
 	}
 	s := m.in("schema")
 	n := b.schema(s, nil)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"berth/platform"
@@ -123,10 +125,10 @@ func (r *reading) merge(n *node, p part, within []string) {
 	}
 	switch t := o["type"].(type) {
 	case string:
-		n.addTypes(t)
+		r.named(n, p, t)
 	case []any:
 		for _, one := range t {
-			n.addTypes(text(one))
+			r.named(n, p, text(one))
 		}
 	}
 	n.null = n.null || yes(o["nullable"])
@@ -162,6 +164,15 @@ func (r *reading) merge(n *node, p part, within []string) {
 	for _, keyword := range []string{"oneOf", "anyOf"} {
 		r.choose(n, p.in(keyword), within)
 	}
+}
+
+// named adds a type that a schema names. One that JSON Schema has not, such as file or float, says nothing.
+func (r *reading) named(n *node, p part, t string) {
+	if t == "" || slices.Contains(strings.Fields("array boolean integer null number object string"), t) {
+		n.addTypes(t)
+		return
+	}
+	r.say(p.at+"/type", "is "+strconv.Quote(platform.Clip(t, 40))+", which is no type of JSON Schema: any value is taken")
 }
 
 func (n *node) addTypes(t string) {

@@ -44,7 +44,7 @@ func (b *building) sends(s object) bool {
 	case "apiKey":
 		return text(s["in"]) != "cookie" && text(s["name"]) != ""
 	case "http":
-		return true
+		return slices.Contains([]string{"basic", "bearer"}, strings.ToLower(text(s["scheme"])))
 	}
 	return false
 }
@@ -59,7 +59,7 @@ func (b *building) credential(p part, name string) {
 	case kind == "http" && strings.EqualFold(text(s["scheme"]), "basic"):
 		b.headers["Authorization"] = "Basic " + secret
 		b.say(p.at, "asks for a name and a password: the secret "+secretName(name)+" is both, with a colon between, in base64")
-	case kind == "http":
+	case kind == "http" && strings.EqualFold(text(s["scheme"]), "bearer"):
 		b.headers["Authorization"] = "Bearer " + secret
 	case kind == "oauth2" || kind == "openIdConnect":
 		b.headers["Authorization"] = "Bearer " + secret
