@@ -32,7 +32,7 @@ func imported(t *testing.T, servers, operation, more string) (tool *platform.Too
 		t.Fatal(problems)
 	}
 	all, err := d.Operations(t.Context())
-	if err != nil || len(all) != 1 || all[0].Tool == nil {
+	if err != nil || len(all) != 1 || all[0].Tool == nil || all[0].Recommended == (all[0].Method == "DELETE") {
 		t.Fatalf("%v, %+v", err, all)
 	}
 	whole(t, all[0], set)
@@ -110,6 +110,16 @@ func TestJSONOfItsOwnType(t *testing.T) {
 		if !strings.Contains(request, want) || strings.Contains(request, "Content-Type") != (want != "") {
 			t.Errorf("%s: %s", kind, request)
 		}
+	}
+}
+
+// What deletes is a tool that nobody recommends.
+func TestDeletingIsNotRecommended(t *testing.T) {
+	t.Parallel()
+	_, request, _ := one(t, public, `{"delete":{"operationId":"deleteThing","summary":"Delete a thing","parameters":[
+		{"name":"ids","in":"path","required":true,"schema":{"type":"string"}}]}}`, "")
+	if !strings.Contains(request, "DELETE") {
+		t.Error(request)
 	}
 }
 

@@ -74,7 +74,8 @@ func (d *Document) Operations(ctx context.Context) ([]Operation, error) {
 // inner are the words of what keeps a system running and is nobody's question.
 var inner = regexp.MustCompile(`(?i)\b(health|healthz|ping|ready|live|metrics|login|logout|token|tokens|oauth|auth|session|sessions|password|webhook|webhooks|hook|hooks|callback|callbacks|admin|internal|debug|config|configuration|settings|upload|batch|bulk|schema|openapi|version|batches|permission|permissions|role|roles|audit|migrate|migrations|secret|secrets|key|keys|certificate|certificates|license|licenses|code|codes|gitignore|emojis|meta|zen|octocat|rate|limit|sso|scim|saml|mfa|2fa|domains|test|tests|helpers)\b`)
 
-// judge gives every operation its score, puts the best first, and recommends a few of them, of as many resources as there are.
+// judge gives every operation its score, puts the best first, and recommends a few of them, of as many resources as there are: none that
+// deletes, which is ticked in the builder otherwise before anybody has thought of it.
 func judge(all []*Operation) {
 	weight := map[string]int{}
 	for _, op := range all {
@@ -96,7 +97,8 @@ func judge(all []*Operation) {
 	for range maxRecommended {
 		var best *Operation
 		for _, op := range all {
-			if !op.Recommended && op.Tool != nil && !op.obsolete && op.Score >= leastScore && (best == nil || op.beside(all) > best.beside(all)) {
+			fits := op.Tool != nil && !op.obsolete && !strings.EqualFold(op.Method, "delete") && op.Score >= leastScore
+			if !op.Recommended && fits && (best == nil || op.beside(all) > best.beside(all)) {
 				best = op
 			}
 		}
