@@ -29,7 +29,9 @@ type Failure struct {
 	Passing bool
 	After   time.Duration
 	// Form is a request whose form the provider does not take.
-	Form  bool
+	Form bool
+	// Setup is what is wrong with how a model was set up, which asking again does not change; "" = nothing.
+	Setup string
 	Cause error
 }
 
@@ -56,7 +58,7 @@ func (reason Reason) sentence() string {
 	case Schema:
 		return "The language model's answer did not have the form that is shown here, not even at the second try. Try again."
 	case Budget:
-		return "The budget of this app for language models is used up for this month."
+		return "What this app, or its workspace, may use of language models is used up for this month."
 	case Length:
 		return "The language model's answer was too long and broke off. Ask for less."
 	case Content:
@@ -81,7 +83,11 @@ func known(ctx context.Context, err error) error {
 	case errors.Is(err, context.Canceled) || ctx.Err() != nil:
 		return context.Canceled
 	case errors.As(err, &f) && f.Reason == Provider:
-		return Provider.Error(f.Cause)
+		told := Provider.Error(f.Cause)
+		if f.Setup != "" {
+			told.Msg = "The language model gave no answer: " + f.Setup + ". This is for whoever has set it up to mend."
+		}
+		return told
 	case errors.As(err, &f): // nothing is wrong with the server or with Berth, which the log would be for
 		return f.Reason.Error(nil)
 	}

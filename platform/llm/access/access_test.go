@@ -192,6 +192,16 @@ func TestWhatAQuestionCounts(t *testing.T) {
 	}
 }
 
+// A key that was pasted with the end of its line is no key: each question would fail.
+func TestKeysAreOneWord(t *testing.T) {
+	w := newWorld(t, answers, nil)
+	for key, wrong := range map[platform.SecretText]bool{"": false, "sk-live_1/+=": false, "sk-live\n": true, " sk-live": true, "sk live": true, "sk-lïve": true, "a\x00b": true} {
+		if found := w.Problems(access.Settings{Provider: access.OpenAI, Model: "m", Key: key}); (len(found) == 1 && found[0].Location == "body.apiKey") != wrong {
+			t.Errorf("%q: %+v", key.Reveal(), found)
+		}
+	}
+}
+
 func TestProblemsComeInTheOrderOfTheFields(t *testing.T) {
 	w, long := newWorld(t, answers, nil), strings.Repeat("m", 101)
 	for range 20 {

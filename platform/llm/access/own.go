@@ -46,6 +46,9 @@ func (s *Service) Problems(set Settings) (problems []platform.Problem) {
 	if len(set.Key) > mostKey {
 		add("apiKey", fmt.Sprintf("must have at most %d KiB", mostKey>>10))
 	}
+	if strings.ContainsFunc(set.Key.Reveal(), func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
+		add("apiKey", "must be one word of ASCII: it travels in a header; it was perhaps pasted with a space or the end of its line")
+	}
 	return problems
 }
 

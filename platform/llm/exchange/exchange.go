@@ -110,9 +110,9 @@ func refusal(resp *http.Response) error {
 	f := llm.NewFailure(llm.Provider, fmt.Sprintf("the model's server answers with status %d", resp.StatusCode))
 	switch status := resp.StatusCode; {
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		f.Cause = fmt.Errorf("the model's server refuses the key (status %d)", status)
+		f.Cause, f.Setup = fmt.Errorf("the model's server refuses the key (status %d)", status), "its server refuses the key"
 	case status == http.StatusNotFound:
-		f.Cause = errors.New("the model's server knows no such model or address (status 404)")
+		f.Cause, f.Setup = errors.New("the model's server knows no such model or address (status 404)"), "its server knows no such model or address"
 	case status == http.StatusBadRequest || status == http.StatusUnprocessableEntity:
 		f.Form = true
 	case status == http.StatusTooManyRequests || status >= 500: // 529 is one provider's word for being overloaded

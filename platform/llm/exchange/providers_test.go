@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -148,6 +149,11 @@ func TestFailuresOfProvidersAreToldApart(t *testing.T) {
 			_, err := m.Ask(ctx, llm.Request{Turns: []string{"Answer."}})
 			cancel()
 			if reason(err) != llm.Provider || strings.Contains(err.Error(), secret) {
+				t.Errorf("%s %d: %v", p.name, status, err)
+			}
+			// Nobody is told to try again later what only another key or model changes.
+			setup := slices.Contains([]int{401, 403, 404}, status)
+			if strings.Contains(err.Error(), "whoever has set it up") != setup || strings.Contains(err.Error(), "later") == setup {
 				t.Errorf("%s %d: %v", p.name, status, err)
 			}
 		}
