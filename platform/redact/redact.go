@@ -53,11 +53,18 @@ func New(secrets ...string) *Redactor {
 	return r
 }
 
-// withDecoded returns the secrets, and of those that are base64 what they stand for: who keeps "bob:pass" encoded for Basic
-// authentication has a server that says it decoded, the password alone too.
+// withDecoded returns the secrets as servers see them. Spaces around one are no part of a header. One that is base64 is what it stands for,
+// too: who keeps "bob:pass" encoded for Basic authentication has a server that says it decoded, the password alone too. And many servers
+// take each byte of a header for a character.
 func withDecoded(secrets []string) []string {
 	all := slices.Clone(secrets)
 	for _, s := range secrets {
+		if trimmed := strings.TrimSpace(s); trimmed != s {
+			s, all = trimmed, append(all, trimmed)
+		}
+		if strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			all = append(all, bytewise(s))
+		}
 		plain := strings.TrimRight(strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimPrefix(s, "Basic ")), "=")
 		decoded, err := base64.RawStdEncoding.DecodeString(plain)
 		user, password, pair := strings.Cut(string(decoded), ":")
@@ -66,6 +73,15 @@ func withDecoded(secrets []string) []string {
 		}
 	}
 	return all
+}
+
+// bytewise is a text whose bytes are taken for characters of Latin-1.
+func bytewise(s string) string {
+	characters := make([]rune, len(s))
+	for i := range len(s) {
+		characters[i] = rune(s[i])
+	}
+	return string(characters)
 }
 
 // within returns those characters of base64 which encode nothing but s where so many bytes stand before it.

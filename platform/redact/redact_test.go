@@ -119,3 +119,19 @@ func TestAPasswordIsTakenOutDecoded(t *testing.T) {
 		}
 	}
 }
+
+// A server sees a header without the spaces around it, and many see each of its bytes as a character.
+func TestAKeyIsTakenOutAsServersSeeIt(t *testing.T) {
+	t.Parallel()
+	for key, seen := range map[string]string{
+		" sk-live_9f8A7b6C5d4E3f2 ": "sk-live_9f8A7b6C5d4E3f2", "sk-live_9f8A7b6C5d4E3f2\n": "sk-live_9f8A7b6C5d4E3f2", "clé-secrète-1": "clÃ©-secrÃ¨te-1",
+	} {
+		r := redact.New(key)
+		for name, written := range ways(seen) {
+			text := `{"token":"` + written + `"}`
+			if got := r.Text(text); strings.Contains(got, written) || !strings.Contains(got, redact.Mark) || r.Clean([]byte(text)) {
+				t.Errorf("%q, %s: %q", key, name, got)
+			}
+		}
+	}
+}
