@@ -4,7 +4,7 @@ import { useState } from "react";
 import { secretsQuery } from "~/api/secrets";
 import { SetSecret } from "~/secret/SetSecret";
 import { Button, Notice } from "~/ui";
-import { hostOf, namesIn, type FoundSecret, type Request } from "./curl";
+import { hostOf, mayGo, namesIn, type FoundSecret, type Request } from "./curl";
 
 interface Props {
   app: string;
@@ -25,7 +25,7 @@ export function Secrets({ app, request, found, onDone, onPlain }: Props) {
   const wrong = names.flatMap((name) => {
     const kept = secrets.data?.find((one) => one.name === name);
     const key = found.find((one) => one.name === name && one.value);
-    const stranger = kept && host && !kept.hosts.includes(host) && !kept.hosts.includes(host.replace(/:\d+$/, ""));
+    const stranger = kept && host && !mayGo(kept.hosts, request.url);
     return secrets.data && (!kept || stranger || key) ? [{ name, kept, key }] : [];
   });
   const open = wrong.find(({ name }) => name === asked);

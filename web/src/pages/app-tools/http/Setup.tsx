@@ -1,10 +1,11 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isObject } from "~/pages/app-editor/data/schema";
-import { Select, TextField } from "~/ui";
+import { Notice, Select, TextField } from "~/ui";
 import type { SetupProps } from "../kinds/kind";
 import { Body } from "./Body";
 import { CurlLine } from "./CurlLine";
-import { exampleAddress, methods, secretName, type FoundSecret, type Request } from "./curl";
+import { exampleAddress, methods, secretName, unknownCallers, type FoundSecret, type Request } from "./curl";
 import { Drift } from "./Drift";
 import { Further } from "./Further";
 import { Pairs } from "./Pairs";
@@ -17,6 +18,7 @@ export default function Setup({ app, tool, handler, fault, readOnly, onChange, o
   const put = (changes: Partial<Request>) => onChange({ ...handler, request: { ...request, ...changes } });
   const said = (field: string) => fault(`handler.request.${field}`);
   const method = request.method ?? "GET";
+  const unknown = unknownCallers(request, app.access, tool.scopes ?? []);
   const keep = (part: "query" | "headers", name: string) => {
     const value = request[part]?.[name];
     if (typeof value !== "string") return;
@@ -72,6 +74,19 @@ export default function Setup({ app, tool, handler, fault, readOnly, onChange, o
         Write <code>{"{{args.city}}"}</code> where something that is asked for goes, <code>{"{{user.email}}"}</code> for
         who asks.
       </p>
+      {unknown && (
+        <Notice
+          tone="warn"
+          action={
+            <Link to="/apps/$id/access" params={{ id: app.id }} className="link">
+              Choose who may use it
+            </Link>
+          }
+        >
+          {unknown === "all" ? "Nobody signs in to this app" : "This tool may be called without signing in"}: what the
+          request says of who asks is left out then, and the answer may be everybody’s.
+        </Notice>
+      )}
       <Secrets
         app={app.id}
         request={request}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostOf, namesIn, readCurl, secretName, wordsOf, type Curl } from "./curl";
+import { hostOf, mayGo, namesIn, readCurl, secretName, unknownCallers, wordsOf, type Curl } from "./curl";
 
 const read = (line: string) => readCurl(line) as Curl;
 
@@ -82,4 +82,22 @@ test("names of secrets, placeholders and hosts", () => {
   expect(namesIn({ url: "https://e.com/{{args.id}}", query: { a: "{{args.q}} {{args.id}}", k: "{{secret.K}}" } }, "args")).toEqual(["id", "q"]); // prettier-ignore
   expect(hostOf("https://E.com:8443/{{args.id}}")).toBe("e.com:8443");
   expect(hostOf("https://")).toBe("");
+});
+
+test("knows where a secret may go", () => {
+  expect(mayGo(["a.example"], "https://A.example:443/x")).toBe(true);
+  expect(mayGo(["a.example:443"], "https://a.example/{{args.x}}")).toBe(true);
+  expect(mayGo(["b.example", "a.example:8443"], "https://a.example:8443")).toBe(true);
+  expect(mayGo(["a.example"], "https://a.example:8443/")).toBe(false);
+  expect(mayGo(["a.example:8443"], "https://a.example/")).toBe(false);
+  expect(mayGo([], "https://a.example/")).toBe(false);
+});
+
+test("knows of whom a request says more than is known", () => {
+  const request = { url: "https://a.example/", query: { u: "{{ user.id }}" } };
+  expect(unknownCallers(request, "public", ["read"])).toBe("all");
+  expect(unknownCallers(request, "mixed", [])).toBe("some");
+  expect(unknownCallers(request, "mixed", ["read"])).toBe("");
+  expect(unknownCallers(request, "person", [])).toBe("");
+  expect(unknownCallers({ url: "https://a.example/?u={{args.user}}" }, "public", [])).toBe("");
 });

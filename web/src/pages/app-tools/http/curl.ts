@@ -1,3 +1,4 @@
+import type { App } from "~/api/apps";
 import type { HandlerOf } from "~/api/tools";
 import { isObject } from "~/pages/app-editor/data/schema";
 
@@ -307,7 +308,7 @@ export const secretName = (name: string): string =>
     .slice(0, 64) || "API_KEY";
 
 /** The names of the placeholders of a kind in a request: "args" or "secret". */
-export function namesIn(request: unknown, kind: "args" | "secret"): string[] {
+export function namesIn(request: unknown, kind: "args" | "secret" | "user"): string[] {
   const found = JSON.stringify(request ?? null).matchAll(new RegExp(`\\{\\{\\s*${kind}\\.([A-Za-z0-9_-]+)`, "g"));
   return [...new Set([...found].map(([, name = ""]) => name))];
 }
@@ -319,4 +320,20 @@ export function hostOf(url: string): string {
   } catch {
     return "";
   }
+}
+
+/** Whether a secret may be sent to an address: a host without a port has the usual one, as the server takes it. */
+export function mayGo(hosts: readonly string[], url: string): boolean {
+  const scheme = url.slice(0, url.indexOf("://") + 3);
+  return hosts.some((host) => hostOf(scheme + host) === hostOf(url));
+}
+
+/** Of whom a request names something that is not known of everybody who may call the tool: it is left out then. */
+export function unknownCallers(
+  request: unknown,
+  access: App["access"],
+  scopes: readonly string[],
+): "" | "all" | "some" {
+  if (!namesIn(request, "user").length || access === "person" || (access === "mixed" && scopes.length)) return "";
+  return access === "public" ? "all" : "some";
 }
