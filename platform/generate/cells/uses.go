@@ -3,6 +3,7 @@ package cells
 import (
 	"cmp"
 	"strings"
+	"unicode"
 
 	"berth/platform"
 )
@@ -10,6 +11,20 @@ import (
 // Heading returns what a text calls a column: its title, or its name in words where it has none, as columns that programs make.
 func Heading(c platform.Column) string {
 	return cmp.Or(c.Title, strings.ReplaceAll(c.Name, "_", " "))
+}
+
+// Plain returns text on one line without characters that people cannot see.
+func Plain(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '<' || r == '>' || platform.Hidden(r) && r > ' ':
+			return -1
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, ""))
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa1 }), " ")
 }
 
 // Operators returns the beginnings of arguments' names, with what they ask of a column of a type.

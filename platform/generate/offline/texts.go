@@ -3,11 +3,10 @@ package offline
 import (
 	"encoding/json"
 	"regexp"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/generate/cells"
 	"berth/platform/generate/words"
 )
 
@@ -27,19 +26,8 @@ func fitting(texts ...string) string {
 	return clip(texts[len(texts)-1], reviewed)
 }
 
-// plain returns text on one line without characters that people cannot see.
-func plain(s string) string {
-	s = strings.Map(func(r rune) rune {
-		switch {
-		case r == '<' || r == '>' || platform.Hidden(r) && r > ' ':
-			return -1
-		case unicode.IsSpace(r):
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, ""))
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa1 }), " ")
-}
+// plain is a short name for Plain, since most texts go through it.
+func plain(s string) string { return cells.Plain(s) }
 
 // asJSON writes what came from JSON, or is text, as a cell; nil for what is neither.
 func asJSON(v any) json.RawMessage {
