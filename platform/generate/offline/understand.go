@@ -109,7 +109,7 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 				s.From++
 			}
 			whole, heading := s, said(s)
-			if lang.Code == "de" && i+1 < len(spans) && spans[i+1].Label == s.Label && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
+			if lang.Code == "de" && i+1 < len(spans) && strings.HasPrefix(text[at[s.To-1][1]:], "- ") {
 				whole = spans[i+1]
 				heading = g.Completed(heading, said(whole))
 			}
@@ -146,7 +146,12 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			if negates := func(v string) bool { return slices.ContainsFunc(words.Split(v), words.Negates) }; f.heading == lang.Type && slices.ContainsFunc(f.values, negates) {
 				list[i].heading = f.values[0] // comes, does not come, or perhaps
 			}
-			list[i].settle()
+			if list[i].settle(); words.Aside(text, f.heading, list[i].values) != "" { // "weeks (16 June to 25 July)"
+				list[i].heading = clip(f.heading+" ("+words.Aside(text, f.heading, list[i].values)+")", 80)
+				if list[i].values = nil; f.kind == platform.ColumnInteger || list[i].kind == platform.ColumnEnum {
+					list[i].kind = platform.ColumnText
+				}
+			}
 		}
 	}
 	r.kinds = g.model().KindOf(t, spans)

@@ -87,14 +87,32 @@ func (g *Grammar) OfEach(l *Language, ws []Word, from, to int) (at []int) {
 // is free, and no column that was found; "" for none.
 func (g *Grammar) SoughtBy(l *Language, ws []Word, to int, free func(int) bool) string {
 	for i, w := range ws {
-		people := g.People[w.Root] || w.Root == "children"
+		other := g.People[w.Root] || w.Root == "children" || l.Code == "de" && !w.Capitalised() && w.Stop == 0 && i+1 < len(ws) && ws[i+1].Capitalised() // a green tea
 		thing := !w.Capitalised() && g.Act(l, w) == "" && !g.Articles[w.English] && !g.Commands[w.English] && w.Folded > "a"
 		behind := l.Code == "en" && i == to+1 && to > 0 && ws[to-1].Stop == 0 && thing && (w.Stop != 0 || i+1 < len(ws) && g.Details[ws[i+1].English])
-		if i > 0 && ws[i-1].Is("by") && ws[i-1].Stop == 0 && free(i) && !people && (behind || g.Heading(l, w)) && !g.Weekday(w.Raw) {
+		if i > 0 && ws[i-1].Is("by") && ws[i-1].Stop == 0 && free(i) && !other && (behind || g.Heading(l, w)) && !g.Weekday(w.Raw) {
 			return Capital(w.Raw)
 		}
 	}
 	return ""
+}
+
+// Aside returns what stands in brackets behind a heading in a text, where that has a figure and words beside it which the values to choose from, if there are
+// any, do not all say; "" for none.
+func Aside(text, heading string, values []string) string {
+	at := strings.Index(strings.ToLower(text), strings.ToLower(heading)+" (")
+	if at < 0 || len(strings.ToLower(text)) != len(text) {
+		return ""
+	}
+	inner, _, ok := strings.Cut(text[at+len(heading)+2:], ")")
+	if !ok || !strings.ContainsAny(inner, "0123456789") || len(strings.Fields(inner)) < 3 || strings.Contains(inner, "(") {
+		return ""
+	}
+	said := " " + strings.Join(values, " ") + " "
+	if len(values) > 0 && !slices.ContainsFunc(Split(inner), func(w Word) bool { return len(w.Folded) > 1 && !strings.Contains(said, " "+w.Raw+" ") }) {
+		return ""
+	}
+	return strings.TrimSpace(inner)
 }
 
 // Counted returns the word of a description for what a unit counts, "bedrooms" for "bed"; the unit where there is none.
