@@ -76,6 +76,9 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		r.questions = append(r.questions, platform.Question{Text: words.Say(r.lang.Summed, "{rest}", strings.Join(total, " · ")), Choices: []string{}})
 		t.Rows = rows
 	}
+	if t.Whole && len(r.questions) < 2 {
+		r.questions = append(r.questions, platform.Question{Text: r.lang.Whole, Choices: []string{}})
+	}
 	rows := t.Rows
 	if len(rows) == 0 {
 		return s
@@ -150,6 +153,10 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]
+	case t.Chat && i == 1:
+		return r.lang.Message
+	case t.Chat && i > 1: // when it was written, and not when what it tells takes place
+		return map[bool]string{true: r.lang.Time, false: r.lang.Date}[i == width-1] + " (" + r.lang.Message + ")"
 	case t.Form == pasted.Amounts && i == 1:
 		return r.lang.Quantity
 	case i == 0 && kinds[0] == pasted.Text && t.Form != pasted.Hours && r.titles(t.Title):
@@ -167,7 +174,7 @@ func (r *reading) headless(t pasted.Table, kinds []pasted.Kind, i int, kind plat
 				return f.heading
 			}
 		}
-		return cmp.Or(r.SoughtBy(r.lang, r.words, 0, r.free), r.lang.Category)
+		return cmp.Or(r.SoughtBy(r.lang, r.words, 0, func(i int) bool { return r.free(i) && r.Cue(r.lang, r.words[i]) != "money" }), r.lang.Category)
 	case len(asked) == width && suit(asked, kinds) && !(r.lang.Clause(asked[0].heading) && r.lang.Clause(asked[width-1].heading)):
 		return asked[i].heading
 	case i == 0 && (t.Numbered() || t.Coded()) && kinds[0] != pasted.Year:

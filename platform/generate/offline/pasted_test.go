@@ -20,7 +20,7 @@ type block struct {
 }
 
 // blocks reads a file: "# name", what is pasted, "=", and the table with bars between its cells.
-func blocks(t *testing.T, file string) (list []block) {
+func blocks(t testing.TB, file string) (list []block) {
 	t.Helper()
 	raw, err := os.ReadFile(file)
 	if err != nil {
@@ -45,6 +45,22 @@ func blocks(t *testing.T, file string) (list []block) {
 	return list
 }
 
+// shown returns the headings and the cells of a sheet.
+func (s *sheet) shown() [][]string {
+	got := [][]string{{}}
+	for _, c := range s.columns {
+		got[0] = append(got[0], c.Title)
+	}
+	for _, cells := range s.rows {
+		var row []string
+		for i, c := range s.columns {
+			row = append(row, tables.FormatCell(c, cells[i]))
+		}
+		got = append(got, row)
+	}
+	return got
+}
+
 // What people paste without headings is cut into columns with headings in their language.
 func TestLinesWithoutHeadingsAreTables(t *testing.T) {
 	t.Parallel()
@@ -54,19 +70,7 @@ func TestLinesWithoutHeadingsAreTables(t *testing.T) {
 			t.Run(b.name, func(t *testing.T) {
 				t.Parallel()
 				p := g.plan(b.prompt)
-				s := p.sheets[0]
-				got := [][]string{{}}
-				for _, c := range s.columns {
-					got[0] = append(got[0], c.Title)
-				}
-				for _, cells := range s.rows {
-					var row []string
-					for i, c := range s.columns {
-						row = append(row, tables.FormatCell(c, cells[i]))
-					}
-					got = append(got, row)
-				}
-				if diff := cmp.Diff(b.table, got); diff != "" || len(p.sheets) > 1 {
+				if diff := cmp.Diff(b.table, p.sheets[0].shown()); diff != "" || len(p.sheets) > 1 {
 					t.Errorf("%d tables (-want +got):\n%s", len(p.sheets), diff)
 				}
 			})

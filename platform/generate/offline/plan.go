@@ -192,7 +192,7 @@ func (p *plan) choose(found []pasted.Table) {
 	}
 	switch share := p.share; {
 	case !given:
-	case share("form")+share("ask") > 0.5 && len(p.fields)+len(p.asked) > 0 && p.others(found[0]): // a list of what was pasted, and a form
+	case share("form")+share("ask") > 0.5 && (kind == "form" && len(p.fields)+len(p.asked) == 0 || len(p.fields)+len(p.asked) > 0 && p.others(found[0])): // a list, and a form
 		kind = "ask"
 		p.fields = slices.DeleteFunc(p.fields, func(f field) bool { // nobody is asked what it costs
 			return f.kind == platform.ColumnMoney && slices.Contains(found[0].Kinds(), pasted.Money)

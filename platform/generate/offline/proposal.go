@@ -19,7 +19,7 @@ func (p *plan) proposal() platform.Proposal {
 	out.Theme = p.theme
 	out.Description = p.title + "."
 	for i, s := range p.sheets {
-		out.Description = clip(strings.TrimSpace(out.Description+" "+s.note), 300)
+		out.Description = clip(strings.TrimSpace(out.Description+" "+s.note), 2000)
 		if p.kind == catalogue || p.kind == intake || !s.example {
 			out.Tables = append(out.Tables, s.table(p.tableName(i)))
 		}

@@ -22,17 +22,15 @@ type aligned struct {
 // align makes rows of lines that are cut. The line with most pieces says which columns there are and in which order; where others have
 // a value more, a column is put in for it.
 func align(lines [][]piece) [][]string {
-	plainTexts(lines)
-	a := aligned{lines: lines, at: make([][]int, len(lines))}
-	order := make([]int, len(lines))
-	for i := range order {
-		order[i] = i
+	a, torn := arrange(lines), false
+	for i, pieces := range lines {
+		if len(pieces) > 2 && a.apart(i) {
+			lines[i], torn = []piece{pieces[0], {before: pieces[1].before, text: joined(pieces[1:])}}, true
+		}
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return len(lines[j]) - len(lines[i]) })
-	for _, i := range order {
-		a.place(i)
+	if torn {
+		a = arrange(lines)
 	}
-	a.merge()
 	rows := make([][]string, len(lines))
 	for i, pieces := range lines {
 		rows[i] = make([]string, len(a.columns))
@@ -52,6 +50,39 @@ func align(lines [][]piece) [][]string {
 		}
 	}
 	return rows
+}
+
+// arrange finds the columns of all pieces.
+func arrange(lines [][]piece) aligned {
+	plainTexts(lines)
+	a := aligned{lines: lines, at: make([][]int, len(lines))}
+	order := make([]int, len(lines))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return len(lines[j]) - len(lines[i]) })
+	for _, i := range order {
+		a.place(i)
+	}
+	a.merge()
+	return a
+}
+
+// apart reports whether what only a blank separates in a line stands on both sides of another part of it in its row.
+func (a *aligned) apart(line int) bool {
+	at, pieces := a.at[line], a.lines[line]
+	for j := range len(pieces) - 1 {
+		if next := pieces[j+1]; next.before == "" || strings.TrimSpace(next.before) != "" || next.before[0] == '\n' || pieces[j].kind == Text && next.kind == Text {
+			continue
+		}
+		from, to := min(at[j], at[j+1]), max(at[j], at[j+1])
+		for k, c := range at {
+			if k != j && k != j+1 && c > from && c < to {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // plainTexts takes what few lines have for a text where most have one in its place: "Mo" among names is no Monday, "1917" among films no year, and
@@ -94,6 +125,9 @@ func plainTexts(lines [][]piece) {
 		}
 		if p := pieces[0]; 2*addresses > len(lines) && p.kind == Text && strings.ContainsAny(p.text, "0123456789") {
 			pieces[0].kind = Address // "Flat 3, 45 Mill Lane"
+		}
+		if len(pieces) > 1 && pieces[0].kind == Text && 2*days[0] > len(lines) && pieces[1].kind == Time && !slices.ContainsFunc(pieces, func(p piece) bool { return p.kind == Day }) {
+			pieces[0].kind = Day // "Holidays" beside "Sunday"
 		}
 		for j, p := range pieces[:min(len(pieces), len(texts))] {
 			if p.kind == Counted && figures[j] > 0 && counts[j]+figures[j] == have[j] {

@@ -32,7 +32,7 @@ func chats(lines []string, w Words) (Table, int) {
 	if headline().MatchString(visible(lines[0])) {
 		read = opener
 	}
-	t, n, further, named := Table{Form: Grid}, 0, "", 0
+	t, n, further, named := Table{Form: Grid, Chat: true}, 0, "", 0
 	for i, l := range lines {
 		l = visible(l)
 		row := read(l)

@@ -20,6 +20,7 @@ type cutter struct {
 	prices  bool        // most lines end in a price without a currency, which may be a round one
 	unit    string      // the word behind the figure at the end of most lines: "points"
 	whole   bool        // few lines have words before a value, or several, within a part
+	sizes   []string    // what several prices in a line are for, where one of them is written as a price
 }
 
 var (
@@ -50,7 +51,7 @@ func cutterOf(lines []string) cutter {
 	for by, s := range separators {
 		n := 0
 		for _, l := range lines {
-			if len(split(l, s)) > 1 && !(by == slash && (several(l) != nil || pricedPer().MatchString(l))) {
+			if len(split(l, s)) > 1 && !(by == slash && together(l)) {
 				n++
 			}
 		}
@@ -63,8 +64,16 @@ func cutterOf(lines []string) cutter {
 		c.by = noSeparator
 	}
 	c.monthly = byMonth(lines)
+	c.sizes = sizesIn(lines)
 	c.loosen(lines)
 	return c
+}
+
+// together reports whether a slash stands between the prices of one thing.
+func together(line string) bool {
+	return several(line) != nil || pricedPer().MatchString(line) || slices.ContainsFunc(append(split(line, separators[comma]), piece{text: line}), func(p piece) bool {
+		return sized(p.text, true) != nil
+	})
 }
 
 // ofMonth is a month, or a day of the week, and what is said of it.

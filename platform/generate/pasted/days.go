@@ -51,3 +51,44 @@ func byDay(rest string, found []Table) (string, []Table) {
 	}
 	return rest, out
 }
+
+// At times on one day something takes place, and at others something else.
+var (
+	oneDay = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(` + weekday + `(?:\s?(?:[–/+&-]|(?i:to|bis|und|and|à|et|al?|y|e)\s)\s?` + weekday + `)?|[^\d:;,]{2,40}:)(\s[–—-]\s|:?\s)(\d.*)$`)
+	})
+	takes = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(` + moment + `(?:(?:,|\s(?i:and|und|et|y|e|&))\s` + moment + `)*)(?:,\s|\s)([\pL(].*)$`)
+	})
+	joining = regexp.MustCompile(`,\s|\s(?i:and|und|et|y|e|&)\s`)
+)
+
+const moment = `\d{1,2}[:.h]\d\d(?:\s?(?i:h|uhr|[ap]m)\b)?`
+
+// timed returns a line for each time of a day at which something takes place, "Sun – 9:00 Mass; 11:00 and 19:00 Vespers"; the line itself where it has one time
+// or none.
+func timed(line string) (out []string) {
+	m := oneDay().FindStringSubmatch(line)
+	if m == nil {
+		return []string{line}
+	}
+	parts := split(m[3], separators[semicolon])
+	if len(parts) == 1 {
+		if by := split(m[3], separators[comma]); !slices.ContainsFunc(by, func(p piece) bool { return !takes().MatchString(p.text) }) {
+			parts = by
+		}
+	}
+	for _, p := range parts {
+		at := takes().FindStringSubmatch(p.text)
+		if at == nil || joining.MatchString(" "+at[2]) && joining.FindStringIndex(" " + at[2])[0] == 0 { // "10:00 and by appointment"
+			return []string{line}
+		}
+		for _, time := range joining.Split(at[1], -1) {
+			out = append(out, m[1]+m[2]+time+", "+at[2])
+		}
+	}
+	if len(out) == 1 {
+		return []string{line}
+	}
+	return out
+}

@@ -33,6 +33,8 @@ type Table struct {
 	Note   string // what stands below the block about all of it, "" for nothing
 	Header []string
 	Rows   [][]string
+	Chat   bool // they are messages: who, what, perhaps on which day, and when
+	Whole  bool // some lines stand in one cell each, since cutting them would tear what belongs together
 }
 
 // Words are what a reader of data has to know of languages. The functions may be called at the same time where texts are read at the same time.
@@ -68,7 +70,8 @@ func Find(text string, w Words) (rest string, found []Table) {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text, found = documents(text)
 	lines := strings.Split(strings.Join(slices.Collect(headed(strings.Split(text, "\n"))), "\n"), "\n")
-	var kept []string
+	var kept, beside []string // what no reader takes, and that with a blank line in the place of data
+	var directly []string     // the lines of the table that ends right above
 	w.tries = new(int)
 	for len(lines) > 0 {
 		t, n := block(lines, w)
@@ -76,20 +79,38 @@ func Find(text string, w Words) (rest string, found []Table) {
 			t, n = plain(lines, w)
 		}
 		if n == 0 {
-			kept, lines = append(kept, lines[0]), lines[1:]
+			kept, beside, lines, directly = append(kept, lines[0]), append(beside, lines[0]), lines[1:], nil
 			continue
 		}
 		if t.Form == Sections {
 			kept = t.open(kept, lines[n:])
 		}
-		t = t.labelled(w).daysApart()
+		if t = t.labelled(w).daysApart(); !t.keeps(lines[:n]) {
+			t = simpler(lines[:n])
+		}
+		all, remark := lines[:n:n], ""
+		if directly != nil && found[len(found)-1].unheaded(directly, w) && t.unheaded(all, w) && !w.spent(1) { // one list that no reader takes as a whole
+			first := paragraph(kept)
+			remark = found[len(found)-1].Note
+			all = slices.Concat(kept[first:], directly, all)
+			t, found, beside, kept = simpler(all), found[:len(found)-1], beside[:len(beside)-1-len(kept)+first], kept[:first]
+		}
+		remark = strings.TrimSpace(remark + " " + remarkIn(kept, w))
 		t.Title, t.Lead = above(kept), lastLine(kept)
 		unlike := func(l string) bool {
 			return strings.TrimSpace(l) != "" && !(strings.ContainsAny(l, "0123456789") && w.notice([]string{l})) // else it may be all that is said
 		}
 		note, told := noteIn(lines[n:], t.Lead != "" || !slices.ContainsFunc(lines[n:], unlike), w)
-		t.Note = note
-		found, lines = append(found, t), lines[n+told:]
+		t.Note = strings.TrimSpace(remark + " " + note)
+		found, beside, lines, directly = append(found, t), append(beside, ""), lines[n+told:], nil
+		if told == 0 {
+			directly = all
+		}
+	}
+	if len(found) > 0 {
+		note, done := unread(beside, found, w)
+		found[len(found)-1].Note = strings.TrimSpace(found[len(found)-1].Note + " " + note)
+		kept = slices.DeleteFunc(kept, func(l string) bool { return slices.Contains(done, l) })
 	}
 	rest = strings.TrimSpace(strings.Join(kept, "\n"))
 	if len(found) == 0 {
@@ -101,7 +122,11 @@ func Find(text string, w Words) (rest string, found []Table) {
 			return before, []Table{t}
 		}
 	}
-	return byDay(rest, found)
+	rest, found = byDay(rest, found)
+	for i := range found {
+		found[i] = found[i].narrowed()
+	}
+	return rest, found
 }
 
 func block(lines []string, w Words) (Table, int) {
@@ -132,6 +157,18 @@ func fenced(lines []string, w Words) (Table, int) {
 		return t, end + 2
 	}
 	return Table{}, 0
+}
+
+// paragraph returns where the last of some lines begin that stand below a blank one, none of which announces more; their number where none do.
+func paragraph(lines []string) int {
+	from := len(lines)
+	for from > 0 && strings.TrimSpace(lines[from-1]) != "" && !strings.HasSuffix(lines[from-1], ":") {
+		from--
+	}
+	if from == 0 || strings.TrimSpace(lines[from-1]) != "" {
+		return len(lines)
+	}
+	return from
 }
 
 // open takes the line above the first rows for their section, unless it is all that is said, or announces the whole.
@@ -181,9 +218,11 @@ func headed(lines []string) func(yield func(string) bool) {
 		for i, l := range lines {
 			before, after, ok := strings.Cut(l, ": ")
 			ok = ok && !bullet.MatchString(l)
-			if lead, inner, bracket := strings.Cut(l, " ("); bracket && strings.HasSuffix(inner, ")") && !bullet.MatchString(l) && i+1 < len(lines) && !strings.Contains(lines[i+1], " (") {
+			lead, inner, bracket := strings.Cut(l, " (")
+			if bracket && strings.Index(inner, ")") == len(inner)-1 && !bullet.MatchString(l) && i+1 < len(lines) && !strings.Contains(lines[i+1], " (") {
 				before, after, ok = lead, strings.TrimSuffix(inner, ")"), true
 			}
+			ok = ok && !(i > 0 && strings.Contains(lines[i-1], ": ") && strings.ContainsAny(after, "0123456789")) // else it is like the one above
 			if ok && i+1 < len(lines) && continues(after, lines[i+1]) && len(strings.Fields(before)) > 1 {
 				if !yield(before+":") || !yield(strings.TrimSpace(after)) {
 					return

@@ -93,7 +93,7 @@ var forms = sync.OnceValue(func() []form {
 		{Opening, false, whole(openings + `(?:\s?[,;/]\s?` + openings + `)*|` +
 			`24/7|24\s?(?:h(?:/24)?|(?i:hours|horas|ore|heures|stunden|std\.?))|(?i:open(?:s|ed)?|geöffnet|offen|ouvert\pL?|abiert\pL+|abert\pL+|apert\pL+|` + shut + `)(?:\s.*\d.*)?`)},
 		{Time, true, whole(clocks)},
-		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|` + number + nightly + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|` + priced + `|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)|` + inquiry)},
+		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|` + number + nightly + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|` + priced + `|` + bySize + `|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)|` + inquiry)},
 		{Year, true, whole(year)},
 		{Quantity, true, whole(piecesOf + `|` + pieceCount)},
 		{Score, true, whole(`\d{1,2}:\d`)},

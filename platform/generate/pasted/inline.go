@@ -31,6 +31,9 @@ func inline(text string, w Words) (rest string, t Table, ok bool) {
 		if t, lead := hoursIn(text[from:to], w); len(t.Rows) > 1 {
 			return strings.TrimSpace(text[:from]+lead) + "\n" + strings.TrimSpace(text[to:]), t, true
 		}
+		if t, lead, tail := thingsIn(text[from:to]); len(t.Rows) > 1 {
+			return strings.TrimSpace(text[:from]+lead) + strings.TrimRight(tail+text[to:], " "), t, true
+		}
 		for _, colon := range append(colons.FindAllStringIndex(text[from:to], 3), nil) {
 			start := from
 			if colon != nil {
@@ -153,6 +156,9 @@ func figures(parts []string, announced bool) (t Table, lead, tail string) {
 			if m = followed.FindStringSubmatch(p); m != nil {
 				tail = m[3] + m[4]
 			}
+		}
+		if last := lastOf(p); m == nil && announced && len(t.Rows) > 0 && kindOf(last) == Money && last != p && len(strings.Fields(p)) < 5 { // "first lesson free"
+			m = []string{p, strings.TrimSuffix(p, " "+last), last}
 		}
 		bad := m == nil || bounds.MatchString(m[1]) || len(strings.Fields(m[1])) > 5 && (announced || i > 0)
 		if bad && len(t.Rows) < 2 {

@@ -240,7 +240,7 @@ func (t Table) Opens(i int) bool {
 
 // once is a day, or one and another, and a time on it, or from when until when.
 var once = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^` + weekday + `(?:\s?[+&/]\s?` + weekday + `)?[.,:]?\s(?:` + span + `|` + clocks + `)$`)
+	return regexp.MustCompile(`^` + weekday + `(?:(?:\s?[+&/]\s?|\s(?i:und|and|et|y|e)\s)` + weekday + `)?[.,:]?\s(?:` + span + `|` + clocks + `)$`)
 })
 
 // Wordless reports whether no cell of a column has a letter.

@@ -17,12 +17,15 @@ var (
 // labelled makes headings of words that stand in all cells of a column beside others, and of columns that say the same in all rows beside a value.
 // What has no such heading has none.
 func (t Table) labelled(w Words) Table {
-	if t.Header != nil || len(t.Rows) < 2 || t.Form != Grid && t.Form != Pairs {
+	if t.Header != nil || len(t.Rows) < 2 || t.Form != Grid && t.Form != Pairs && t.Form != Sections {
 		return t
 	}
 	width := len(t.Rows[0])
 	header := make([]string, width)
 	for i := 0; i < len(header); i++ {
+		if t.Form == Sections && i == len(header)-1 {
+			break // what stands above
+		}
 		if label, at := t.embedded(i); label != "" {
 			header = slices.Insert(header, i+1, label)
 			for j, row := range t.Rows {
@@ -53,7 +56,7 @@ func (t Table) labelled(w Words) Table {
 	if !slices.ContainsFunc(header, func(h string) bool { return h != "" }) {
 		return t
 	}
-	if t.Header = header; len(header) != 2 || t.Form == Pairs {
+	if t.Header = header; t.Form != Sections && (len(header) != 2 || t.Form == Pairs) {
 		t.Form = Grid
 	}
 	return t
@@ -96,7 +99,7 @@ func (t Table) same(i int, w Words) (label string) {
 		if m == nil || label != "" && m[1] != label || kindOf(row[i]) != Text {
 			return ""
 		}
-		figure := strings.Trim(m[3], "0123456789 /-") == "" || strong(kindOf(m[3])) || said.MatchString(m[3])
+		figure := strings.Trim(m[3], "0123456789 /-") == "" || strong(kindOf(m[3])) || priceLike.MatchString(m[3]) || said.MatchString(m[3])
 		if m[2] == "" && (i == 0 || !figure && !(w.Heading(m[1]) && small(m[1]) && small(m[3]))) {
 			return ""
 		}

@@ -1,6 +1,7 @@
 package pasted
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -21,11 +22,11 @@ func mannerOf(lines []string, w Words) *manner {
 	var own []string
 	for i, l := range lines {
 		blank := strings.TrimSpace(l) == ""
-		if blank && i > 2 || !blank && b.bulleted && !bullet.MatchString(l) {
+		if blank && (i > 2 || i == 2 && len(own) == 2 && valuable(own[0]) && valuable(own[1])) || !blank && b.bulleted && !bullet.MatchString(l) {
 			break
 		}
 		if !blank && b.like(l) {
-			own = append(own, b.plain(l))
+			own = append(own, timed(b.plain(l))...)
 		}
 	}
 	var like []string // without those that are sentences
@@ -74,8 +75,11 @@ func valued(pieces []piece) bool {
 // prosaic reports whether a line is a sentence rather than a row.
 func prosaic(line string) bool {
 	n := len(strings.Fields(line))
-	return n > 40 || strings.HasSuffix(line, ":") || n > 4 && strings.ContainsAny(line[len(line)-1:], ".!?") && !strings.HasSuffix(line, "..")
+	return n > 40 || strings.HasSuffix(line, ":") || n > 4 && strings.ContainsAny(line[len(line)-1:], ".!?") && !strings.HasSuffix(line, "..") && !byDate.MatchString(line)
 }
+
+// byDate is what ends in a day and a month, whose point ends no sentence: "ab 1.4."
+var byDate = regexp.MustCompile(`\s\d{1,2}\.\d{1,2}\.$`)
 
 // like reports whether a line has a bullet as the others have; a number may be a part of it: "1. Vorsitzender".
 func (b *manner) like(line string) bool {

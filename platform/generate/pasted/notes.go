@@ -1,6 +1,9 @@
 package pasted
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // noteIn returns what the lines right below a block say of it: those with a star, "* without VAT", sentences with a figure that ask for nothing, and, where
 // something stands above the block, notices, "no service on 24 Dec". Lines that are nothing but notices are told: nobody need read them again.
@@ -9,7 +12,7 @@ func noteIn(lines []string, led bool, w Words) (note string, told int) {
 	starred, noticed := true, led
 	for i, l := range lines {
 		l = strings.TrimSpace(l)
-		if l == "" && i == 0 && led && w.notice(lines[1:]) {
+		if l == "" && i == 0 && led && (w.notice(lines[1:]) || len(lines) > 1 && strings.HasPrefix(lines[1], "*") && !bullet.MatchString(lines[1])) {
 			continue
 		}
 		star := starred && strings.HasPrefix(l, "*") && !(i+1 < len(lines) && bullet.MatchString(lines[i+1]))
@@ -25,6 +28,63 @@ func noteIn(lines []string, led bool, w Words) (note string, told int) {
 		notes = append(notes, strings.TrimSpace(strings.Trim(l, "*")))
 	}
 	return strings.Join(notes, " "), told
+}
+
+// remarkIn takes a notice off the last line that says anything, "Our prices. Cash only!", and returns it; "" where there is none.
+func remarkIn(kept []string, w Words) string {
+	of := len(kept) - 1
+	for of >= 0 && strings.TrimSpace(kept[of]) == "" {
+		of--
+	}
+	if of < 0 {
+		return ""
+	}
+	line := strings.TrimSpace(kept[of])
+	at := strings.LastIndexAny(strings.TrimRight(line, ".!"), ".!") + 1
+	if at < 2 || !w.notice([]string{line[at:]}) {
+		return ""
+	}
+	kept[of] = line[:at]
+	return strings.TrimSpace(line[at:])
+}
+
+// unread returns what the lines beside data tell that nobody read: paragraphs but for the first one that have a figure or a value and ask for nothing, such as who wrote
+// all of it, and lines of others that say how somebody is reached. Nobody need read the former again.
+func unread(kept []string, found []Table, w Words) (note string, done []string) {
+	var told []string
+	taken := func(l string) bool {
+		return slices.ContainsFunc(found, func(t Table) bool {
+			above := func(row []string) bool {
+				return t.Form == Sections && strings.Trim(l, "#*_:=~–—- ") == row[len(row)-1]
+			}
+			return l == t.Lead || strings.Contains(t.Note, strings.Trim(l, "* ")) || slices.ContainsFunc(t.Rows, above)
+		})
+	}
+	asks := func(l string) bool { return wishes.MatchString(l) || w.Asks == nil || w.Asks(l) }
+	for from := slices.Index(kept, "") + 1; from > 0 && from < len(kept); {
+		to := from
+		for to < len(kept) && strings.TrimSpace(kept[to]) != "" {
+			to++
+		}
+		whole := slices.ContainsFunc(kept[from:to], func(l string) bool { return strings.ContainsAny(l, "0123456789@") || valuable(l) }) && !slices.ContainsFunc(kept[from:to], asks)
+		for _, l := range kept[from:to] {
+			if l = strings.TrimSpace(l); !taken(l) && (whole || !wishes.MatchString(l) && reached(l, w.Asks == nil || w.Asks(l))) {
+				told = append(told, l)
+			}
+		}
+		if whole && to > from+1 { // one line may be a wish as well
+			done = append(done, kept[from:to]...)
+		}
+		from = to + 1
+	}
+	return strings.Join(told, " "), done
+}
+
+// reached reports whether a line says how somebody is reached, or has a price or a date and asks for nothing.
+func reached(line string, asks bool) bool {
+	c := cutter{by: noSeparator}
+	c.loose[Money], c.loose[Date], c.loose[Phone], c.loose[Email], c.loose[Link] = !asks, !asks, true, true, true
+	return slices.ContainsFunc(c.cut(strings.TrimRight(line, ".!")), func(p piece) bool { return strong(p.kind) })
 }
 
 // notice reports whether the first of some lines tells something about all that stands above, and stands above no data itself.

@@ -29,7 +29,11 @@ func parted(rows [][]string) [][]string {
 				continue
 			}
 			told++
-			cut[j] = texts(split(row[i], separators[comma]))
+			by := comma
+			if m := sized(row[i], true); m != nil && m[0] == "" {
+				by = slash
+			}
+			cut[j] = texts(split(row[i], separators[by]))
 			even = even && len(cut[j]) == len(cut[0])
 			for _, part := range cut[j] {
 				l := labelOfPart(part)

@@ -27,7 +27,7 @@ var separators = []*regexp.Regexp{
 	regexp.MustCompile(`,\s+`),
 }
 
-const blanks, leader, dash, slash, comma, noSeparator = 1, 2, 5, 6, 7, 8
+const blanks, leader, semicolon, dash, slash, comma, noSeparator = 1, 2, 4, 5, 6, 7, 8
 
 // longest is how many bytes a text may have that is searched for values: a cell is shorter, and the search takes more than twice as long for twice
 // as much.
@@ -104,6 +104,9 @@ func (c *cutter) cut(line string) (out []piece) {
 	if m := named.FindStringSubmatch(line); m != nil && heading(m[1], m[3]) && (c.named || c.dials && dialFirst.MatchString(m[3])) {
 		return shifted(append(c.piece(piece{text: m[1]}, noSeparator), after(m[2], c.body(m[3], true))...))
 	}
+	if head, before, rest := c.otherwise(line); head != "" {
+		return shifted(append(c.piece(piece{text: head}, noSeparator), after(before, c.body(rest, true))...))
+	}
 	if m := ended(line); c.tailed && m != nil { // a line that lacks the colon of the others
 		return []piece{{text: m[1]}, {before: " ", text: m[2], kind: kindOf(m[2])}}
 	}
@@ -145,7 +148,7 @@ func after(before string, pieces []piece) []piece {
 // body returns the pieces of a line, or of what stands behind the name of it.
 func (c *cutter) body(s string, behind bool) (out []piece) {
 	if c.figures {
-		if m := ended(s); m != nil {
+		if m := ended(s); m != nil && several(s) == nil {
 			return []piece{{text: m[1]}, {before: " ", text: m[2], kind: kindOf(m[2])}}
 		}
 	}
@@ -222,6 +225,11 @@ func (c *cutter) piece(p piece, by int) []piece {
 	if p.kind != Text {
 		return []piece{p}
 	}
+	if m := c.sized(p.text); m != nil && m[0] == "" {
+		return []piece{{before: p.before, text: m[1], kind: Money}}
+	} else if m != nil {
+		return append(c.piece(piece{before: p.before, text: m[0]}, by), piece{before: " ", text: m[1], kind: Money})
+	}
 	if m := several(p.text); m != nil && m[1] != "" {
 		return append(c.piece(piece{before: p.before, text: m[1]}, by), piece{before: " ", text: m[2], kind: kindOf(m[2])})
 	}
@@ -290,9 +298,9 @@ func (c *cutter) scan(p piece) []piece {
 		if m := rounded.FindStringSubmatch(p.text); m != nil && c.prices { // "Bruschetta 6" beside "Tomato soup 5.50"
 			return []piece{{before: p.before, text: m[1]}, {before: " ", text: m[2], kind: Figure}}
 		}
-		if m := remarked.FindStringSubmatch(p.text); m != nil && c.prices { // "Kids menu 6 (under 10s)"
-			if of := rounded.FindStringSubmatch(m[1]); of != nil {
-				return []piece{{before: p.before, text: of[1]}, {before: " ", text: of[2], kind: Figure}, {before: " (", text: m[2]}}
+		if m := remarked.FindStringSubmatch(p.text); m != nil && (c.prices || c.loose[Money]) { // "Kids menu 6 (under 10s)"
+			if of := c.scan(piece{before: p.before, text: m[1]}); len(of) > 1 {
+				return append(of, piece{before: " (", text: m[2]})
 			}
 		}
 		if m := remarked.FindStringSubmatch(p.text); m != nil && kindOf(m[1]) != Text && kindOf(m[1]) != Counted { // "15 (for 8 each)"
@@ -302,6 +310,9 @@ func (c *cutter) scan(p piece) []piece {
 	}
 	value := piece{before: p.before + p.text[:from], text: p.text[from:to], kind: kind}
 	first := strings.TrimRight(p.text[:from], " ,;:(–—-/|")
+	if led := strings.TrimRight(first, ".…"); len(led)+2 < len(first) {
+		first = strings.TrimRight(led, " ") // "Bacalhau ... 9,50 €" where others have a blank
+	}
 	var out []piece
 	if first != "" {
 		out = append(out, piece{before: p.before, text: first, kind: kindOf(first)})
@@ -329,6 +340,9 @@ func (c *cutter) next(before, s string) []piece {
 	last := piece{before: before, text: rest}
 	if inner, ok := strings.CutPrefix(rest, "("); ok && strings.HasSuffix(inner, ")") && !strings.ContainsAny(inner[:len(inner)-1], "()") {
 		last.text = inner[:len(inner)-1]
+		if c.dials && kindOf(last.text) == Text {
+			return []piece{last} // "(extension 8841)"
+		}
 	}
 	return c.piece(last, comma)
 }

@@ -51,7 +51,7 @@ func rows(lines []string, w Words) (Table, int) {
 	if one := b.thing(lines[:n]); one.Rows != nil {
 		return one, n
 	}
-	t := Table{Form: Grid, Header: header}
+	t := Table{Form: Grid, Header: header, Whole: header == nil && uncut(cut)}
 	if t.Rows = b.below(header, lines[above:n], by); t.Rows == nil {
 		prepared(cut)
 		t.Rows = align(cut)
@@ -86,12 +86,21 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 	section, named, below := "", 0, 0
 	var bare []int // the rows before which a line stands that may be a heading as well as a name of which no more is known
 	for n < len(lines) {
+		if apart := timed(lines[n]); len(apart) > 1 {
+			for _, l := range apart {
+				cut, sections = append(cut, b.cut(b.plain(l))), append(sections, section)
+			}
+			n++
+			continue
+		}
 		pieces := b.row(lines[n])
 		if pieces == nil && len(cut) > 0 && b.amid(lines[n:]) {
 			pieces = b.cut(b.plain(lines[n]))
 		}
 		if pieces == nil && len(cut) > 0 && strings.TrimSpace(lines[n]) != "" {
-			pieces = b.priced(lines[n])
+			if pieces = b.priced(lines[n]); pieces == nil && b.kin(lines[n]) {
+				pieces = b.cut(b.plain(lines[n]))
+			}
 		}
 		if pieces != nil {
 			if below = max(below, indent(lines[n])); indent(lines[n]) < below { // the heading is that of lines further in
@@ -146,7 +155,7 @@ var (
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
 // added is what something costs besides: "add chips +2.50".
-var added = regexp.MustCompile(`^(\pL[^\d,;:|]*\S)\s(\+\d+[.,]\d\d)$`)
+var added = regexp.MustCompile(`^(\pL[^\d,;:|]*\S)\s(\+(?:` + price + `|\d+[.,]\d\d|\d+\s?(?:p|c|ct)\b))$`)
 
 // item reports whether a line below rows is the name of one more thing, written as another one is: a word, and none that ends a message.
 func item(line, other string) bool {
@@ -194,6 +203,13 @@ func (b *manner) priced(line string) []piece {
 		return nil
 	}
 	return pieces
+}
+
+// kin reports whether a line has a name and a colon as the others have, and asks for nothing: it says something else than these of what it names.
+func (b *manner) kin(line string) bool {
+	m := named.FindStringSubmatch(b.plain(line))
+	return b.named && b.like(line) && m != nil && len(strings.Fields(m[1])) < 4 && !prosaic(line) && !b.words.Instruction(m[1]) && !b.words.notice([]string{line}) &&
+		b.words.Asks != nil && !b.words.Asks(line)
 }
 
 // agree reports whether lines of which no part is a value are rows all the same: there are several, with as many parts each.

@@ -54,7 +54,7 @@ func kept(t *testing.T, lines []string, read reader) (n int) {
 		cells = append(cells, row...)
 	}
 	for _, l := range lines[:n] {
-		from = append(from, unbulleted(strings.TrimSpace(l)))
+		from = append(from, timed(unbulleted(strings.TrimSpace(l)))...)
 	}
 	in, out := written(from...), written(cells...)
 	for r, n := range in {
@@ -63,6 +63,9 @@ func kept(t *testing.T, lines []string, read reader) (n int) {
 		}
 	}
 	all := strings.Join(lines[:n], "\n")
+	if more := strings.Join(from, "\n"); len(from) > n { // a row for each time of a day
+		all = more
+	}
 	for r, n := range out {
 		if n > strings.Count(all, string(r)) {
 			t.Errorf("%q: %q is made up: %q", lines, r, table.Rows)
@@ -71,19 +74,26 @@ func kept(t *testing.T, lines []string, read reader) (n int) {
 	return n
 }
 
+var blockFiles = []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt", "../testdata/pasted_untidy.txt"}
+
+// blocksOf returns what stands in a file of blocks before their tables.
+func blocksOf(f *testing.F, file string) (blocks []string) {
+	f.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for text := range strings.SplitSeq(string(raw), "\n# ") {
+		block, _, _ := strings.Cut(text, "\n=\n")
+		_, block, _ = strings.Cut(block, "\n")
+		blocks = append(blocks, block)
+	}
+	return blocks
+}
+
 // FuzzRows checks that what lines say stands in their cells, all of it and no more.
 func FuzzRows(f *testing.F) {
-	for _, file := range []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt", "../testdata/pasted_untidy.txt"} {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		for text := range strings.SplitSeq(string(raw), "\n# ") {
-			block, _, _ := strings.Cut(text, "\n=\n")
-			_, block, _ = strings.Cut(block, "\n")
-			f.Add(block)
-		}
-	}
+	seeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 1000 || !utf8.ValidString(text) { // tries are not counted here
 			return

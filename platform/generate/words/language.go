@@ -48,6 +48,7 @@ type Language struct {
 	Text, Other, Anew, Photo, Type              string
 	Time, With, Rest, Category, Done            string // before a list of headings; a question about words that were not understood
 	Summed                                      string // what is said of a line that only adds up others
+	Whole                                       string // what is said of lines that are kept whole
 	Who, Everyone                               string // who may write, and that all may
 	Usual                                       []Usual
 	Number, Size, Result                        string            // in a series, of clothes, of a match

@@ -9,16 +9,16 @@ import (
 // notices are words of what holds for all that stands above them, and bounds those of them that may as well say who may do something.
 var (
 	notices = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:closed|shut|(?:public|bank|school) holidays?|except|excluding|no (?:\pL+ )?(?:services?|bus(?:es)?|trains?|ferr(?:y|ies)|cards|refunds?|tours?|class(?:es)?)|` +
+		return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:closed|shut|(?:public|bank|school) holidays?|except|excluding|no (?:\pL+ )?(?:appointments?|deliver(?:y|ies)|services?|bus(?:es)?|trains?|ferr(?:y|ies)|cards|refunds?|tours?|class(?:es)?)|` +
 			`by appointment|cash|vat|included|free|half price|discounts?|minimum|deposit|in advance|essential|last (?:entry|orders|admission)|incl|allergens|while stocks last|weather permitting|` +
 			`not on|(?:swapped|cancelled)|prices (?:from|until|per|in)|% off|` +
-			`geschlossen|feiertags?|feiertagen|\pL*ferien|geöffnet|außer|ausser|kein\pL* (?:\pL+ )?(?:verkehr|betrieb|fahrt\pL*|bus\pL*|kurs\pL*|karten\pL*)|entfällt|inkl|inklusive|zzgl|mwst|barzahlung|bar zahlen|` +
+			`geschlossen|feiertags?|feiertagen|\pL*ferien|geöffnet|außer|ausser|kein\pL* (?:\pL+ )?(?:termine?|lieferung\pL*|verkehr|betrieb|fahrt\pL*|bus\pL*|kurs\pL*|karten\pL*)|entfällt|inkl|inklusive|zzgl|mwst|barzahlung|bar zahlen|` +
 			`nur bar|(?:nach|nur mit) (?:vereinbarung|termin|anmeldung|voranmeldung)|ermäßigt|rabatt|kostenlos|frei|ruhetag|halber preis|pfand|kaution|` +
-			`ferm[ée]\pL*|fériés?|sauf|(?:pas|aucune?) (?:de )?(?:service|bus|train|circulation|cours)|inclus\pL*|compris\pL*|tva|ttc|espèces|sur (?:rendez-vous|réservation|demande)|gratuit\pL*|demi-tarif|tarif réduit|` +
+			`ferm[ée]\pL*|fériés?|sauf|(?:pas|aucune?) (?:de )?(?:rendez-vous|livraison|service|bus|train|circulation|cours)|inclus\pL*|compris\pL*|tva|ttc|espèces|sur (?:rendez-vous|réservation|demande)|gratuit\pL*|demi-tarif|tarif réduit|` +
 			`congés|acompte|caution|` +
-			`cerrad\pL+|festivos?|excepto|salvo|(?:sin|no hay) (?:servicio|autob[úu]s\pL*|clases?|trenes)|incluid\pL+|iva|efectivo|con cita|gratis|mitad de precio|descuento|fianza|` +
-			`fechad\pL+|feriados?|(?:não|nao) (?:abre|há|ha)|exceto|(?:sem|nenhum) (?:serviço|autocarros?|ônibus|aulas?)|incluíd\pL+|dinheiro|com marcação|grátis|metade do preço|desconto|caução|` +
-			`chius\pL+|festiv\pL+|tranne|eccetto|(?:senza|nessun\pL*|non c'è) (?:servizio|corse|corsa|autobus|lezion\pL)|compres\pL+|contant\pL+|su (?:appuntamento|prenotazione)|coperto|metà prezzo|sconto|caparra)(?:[^\pL]|$)`)
+			`cerrad\pL+|festivos?|excepto|salvo|(?:sin|no hay) (?:citas?|reparto|servicio|autob[úu]s\pL*|clases?|trenes)|incluid\pL+|iva|efectivo|con cita|gratis|mitad de precio|descuento|fianza|` +
+			`fechad\pL+|feriados?|(?:não|nao) (?:abre|há|ha)|exceto|(?:sem|nenhum\pL?) (?:marcaç\pL+|entregas?|serviço|autocarros?|ônibus|aulas?)|incluíd\pL+|dinheiro|com marcação|grátis|metade do preço|desconto|caução|` +
+			`chius\pL+|festiv\pL+|tranne|eccetto|(?:senza|nessun\pL*|non c'è) (?:appuntament\pL+|consegn\pL+|servizio|corse|corsa|autobus|lezion\pL)|compres\pL+|contant\pL+|su (?:appuntamento|prenotazione)|coperto|metà prezzo|sconto|caparra)(?:[^\pL]|$)`)
 	})
 	bounds = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:only|nur|uniquement|seulement|solo|sólo|solamente|só|somente|apenas|soltanto)(?:[^\pL]|$)`)

@@ -1,0 +1,98 @@
+package pasted
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// seeds are the blocks that people pasted.
+func seeds(f *testing.F) {
+	f.Helper()
+	for _, file := range blockFiles {
+		for _, block := range blocksOf(f, file) {
+			f.Add(block)
+		}
+	}
+}
+
+// FuzzFigures checks that each figure of a text stands in a table, in what is noted of it, or in what is left of the text. What counts lines or marks
+// questions is none.
+func FuzzFigures(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1000 || !utf8.ValidString(text) || strings.Contains(text, "{") { // JSON writes letters as figures
+			return
+		}
+		rest, found := Find(text, anyWords())
+		have := rest
+		for _, table := range found {
+			have += "\n" + table.Note + "\n" + table.Title + "\n" + strings.Join(table.Header, "\n")
+			for _, row := range table.Rows {
+				have += "\n" + strings.Join(row, "\n")
+			}
+		}
+		kept := sayings(have)
+		for l := range strings.SplitSeq(text, "\n") {
+			for _, s := range sayings(Questions.bare(Questions.bare(l))) {
+				if strings.ContainsFunc(s, unicode.IsDigit) && !slices.Contains(kept, s) {
+					t.Errorf("%q: %q is lost: %q, %+v", text, s, rest, found)
+				}
+			}
+		}
+	})
+}
+
+// What a reader would tear or lose is read in a plainer way: whole lines, at last.
+func TestLinesThatWouldBeTornStayWhole(t *testing.T) {
+	t.Parallel()
+	type rows = [][]string
+	for _, c := range []struct {
+		name, text string
+		rows       rows
+		whole      bool
+	}{
+		{"a dash and a slash in one of four", "Walk 12.50\nTour - with tea 18.00 / Sundays only\nRide 9.00\nCave 14.00",
+			rows{{"Walk", "12.50"}, {"Tour - with tea 18.00 / Sundays only", ""}, {"Ride", "9.00"}, {"Cave", "14.00"}}, true},
+		{"a semicolon in one of four", "Ann: bar, 07700 900111\nBo: bar, 07700 900112\nNight porter; Cy or Di, ask 07700 900113\nEve: bar, 07700 900114",
+			rows{{"Ann", "bar", "07700 900111"}, {"Bo", "bar", "07700 900112"}, {"Night porter; Cy or Di, ask 07700 900113", "", ""}, {"Eve", "bar", "07700 900114"}}, true},
+		{"words between two times", "Linea 3: partenza 7:10 – 8:10 – 9:10 – 12:40\nLinea 5: partenza 7:25 – 13:05 (scuola)\nLinea 8: 6:50, poi ogni 30 min fino alle 20:20",
+			rows{{"Linea 3", "partenza", "7:10", "8:10 – 9:10", "12:40", ""}, {"Linea 5", "partenza", "7:25", "13:05", "", "scuola"},
+				{"Linea 8", "6:50, poi ogni 30 min fino alle 20:20", "", "", "", ""}}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, found := Find(c.text, anyWords())
+			if len(found) != 1 || !slices.EqualFunc(found[0].Rows, c.rows, slices.Equal[[]string]) || found[0].Whole != c.whole {
+				t.Errorf("%+v", found)
+			}
+		})
+	}
+}
+
+// A table that has lost, torn or made up something does not keep its lines, and what is read in its place does.
+func TestWhatIsLostIsSeen(t *testing.T) {
+	t.Parallel()
+	lines := []string{"Adults: 3,50 € (Mon) / 4,20 € (Sun)", "- Pass: 28 €"}
+	for name, rows := range map[string][][]string{
+		"a figure":                {{"Adults", "3,50 € (Mon) / 4,20 €"}, {"Pass", "28 €"}},
+		"a currency":              {{"Adults", "3,50 € (Mon) / 4,20 € (Sun)"}, {"Pass", "28"}},
+		"a bracket":               {{"Adults 3,50 € (", "Mon) / 4,20 € (Sun)"}, {"Pass", "28 €"}},
+		"a line":                  {{"Adults", "3,50 € (Mon) / 4,20 € (Sun)"}},
+		"and a word is made up":   {{"Adults", "3,50 € (Mon) / 4,20 € (Sun)"}, {"Pass for", "28 €"}},
+		"and a figure is changed": {{"Adults", "3,50 € (Mon) / 4,20 € (Sun)"}, {"Pass", "29 €"}},
+	} {
+		if (Table{Rows: rows}).keeps(lines) {
+			t.Errorf("%s is lost, and nobody sees it", name)
+		}
+	}
+	if plain := simpler(lines); !plain.keeps(lines) || len(plain.Rows[0]) != 2 || !plain.Whole {
+		t.Errorf("%+v", plain)
+	}
+	lines = append(lines, "on Mondays (only)")
+	if plain := simpler(lines); !plain.keeps(lines) || len(plain.Rows[0]) != 1 || plain.Form != Names {
+		t.Errorf("%+v", plain)
+	}
+}
