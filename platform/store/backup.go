@@ -26,7 +26,7 @@ func (s *Store) Backup(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		tables, err := s.tables(ctx, q)
+		tables, err := s.tables(ctx, q, schema)
 		if err != nil {
 			return err
 		}
@@ -199,7 +199,7 @@ func inUse(ctx context.Context, q db.DBTX) (bool, error) {
 
 // emptied locks all others out for this transaction and deletes what migrations have put into the database.
 func (s *Store) emptied(ctx context.Context, t tx, schema int64) error {
-	tables, err := s.tables(ctx, t.raw)
+	tables, err := s.tables(ctx, t.raw, schema)
 	if err != nil {
 		return err
 	}
@@ -233,8 +233,13 @@ func servedElsewhere() error {
 	return platform.Errorf(platform.CodeConflict, "Somebody else is using the database: stop the servers first.")
 }
 
-// copyIn inserts the rows of all tables. It returns nil when the backup is whole.
+// copyIn inserts the rows of all tables. It returns nil when the backup is whole. Tables of another program, which backups once had, are
+// left out.
 func copyIn(ctx context.Context, q db.DBTX, r *backup.Reader) error {
+	own, err := ownTables()
+	if err != nil {
+		return err
+	}
 	for {
 		t, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -242,6 +247,12 @@ func copyIn(ctx context.Context, q db.DBTX, r *backup.Reader) error {
 		}
 		if err != nil {
 			return err
+		}
+		if !own[t.Name] {
+			if err := pass(r); err != nil {
+				return err
+			}
+			continue
 		}
 		names := make([]string, len(t.Columns))
 		for i, c := range t.Columns {
@@ -255,6 +266,13 @@ func copyIn(ctx context.Context, q db.DBTX, r *backup.Reader) error {
 			return fmt.Errorf("table %s: %w", t.Name, errors.Join(source.err, err))
 		}
 	}
+}
+
+// pass reads the rows of a table for nobody.
+func pass(r *backup.Reader) error {
+	source := &copying{reader: r} // which keeps no row
+	source.Next()
+	return source.Err()
 }
 
 // copying reads the rows of one table of a backup for CopyFrom.

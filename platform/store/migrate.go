@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -68,6 +69,29 @@ func migrateTo(ctx context.Context, version int64, dialect goose.Dialect, d *sql
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil
+}
+
+// tableNames finds the names that a migration gives to tables.
+var tableNames = regexp.MustCompile(`(?im)(?:^CREATE TABLE|RENAME TO)\s+(?:IF NOT EXISTS\s+)?(\w+)`)
+
+// ownTables returns the names of all tables that the migrations have made. Others that stand beside them in a PostgreSQL database are
+// another program's.
+func ownTables() (map[string]bool, error) {
+	files, err := fs.Glob(migrations.Migrations, "migrations/*.sql")
+	if err != nil {
+		return nil, fmt.Errorf("find migrations: %w", err)
+	}
+	own := map[string]bool{}
+	for _, name := range files {
+		text, err := fs.ReadFile(migrations.Migrations, name)
+		if err != nil {
+			return nil, fmt.Errorf("read migrations: %w", err)
+		}
+		for _, found := range tableNames.FindAllSubmatch(text, -1) {
+			own[string(found[1])] = true
+		}
+	}
+	return own, nil
 }
 
 // newestSchema is the version of the last migration that this program knows.

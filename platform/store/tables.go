@@ -13,8 +13,8 @@ import (
 	"berth/platform/store/db"
 )
 
-// archive is what an engine does for backups. It takes the tables that the database has, so that a migration may add one
-// without any other change.
+// archive is what an engine does for backups. It takes the tables that the database has and the migrations have made, so that a
+// migration may add one without any other change.
 type archive interface {
 	// snapshot runs fn on the database as it is at one moment.
 	snapshot(ctx context.Context, fn func(db.DBTX) error) error
@@ -31,11 +31,23 @@ type column struct{ table, name, kind string }
 
 type reference struct{ from, to string }
 
-// tables lists the tables of the database, those that others refer to first.
-func (s *Store) tables(ctx context.Context, q db.DBTX) ([]backup.Table, error) {
+// tables lists the tables of a database of that schema which are ours, those that others refer to first. Where a later version has
+// brought the schema up to date, that is all of them: what it has made is not known here.
+func (s *Store) tables(ctx context.Context, q db.DBTX, schema int64) ([]backup.Table, error) {
 	columns, err := s.columns(ctx, q)
 	if err != nil {
 		return nil, wrap("list columns", err)
+	}
+	newest, err := newestSchema()
+	if err != nil {
+		return nil, err
+	}
+	own, err := ownTables()
+	if err != nil {
+		return nil, err
+	}
+	if schema <= newest {
+		columns = slices.DeleteFunc(columns, func(c column) bool { return !own[c.table] })
 	}
 	references, err := s.references(ctx, q)
 	if err != nil {
