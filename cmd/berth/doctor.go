@@ -73,7 +73,10 @@ func (d doctorCommand) database(ctx context.Context, s *settings, c *console, ru
 	if running && errors.Is(err, litepgx.ErrInUse) {
 		c.printf("database    in use by the server\n")
 		return secretsOpen(c, func(out io.Writer) error {
-			_, err := ask(ctx, socketPath(s.DataDir), "vault-check", &vaultCheckCommand{}, out)
+			sent, err := ask(ctx, socketPath(s.DataDir), "vault-check", &vaultCheckCommand{}, out)
+			if !sent {
+				return cannotAsk(err)
+			}
 			return err
 		})
 	}

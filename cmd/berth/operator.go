@@ -12,11 +12,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"berth/platform/identity"
 	"berth/platform/outbound"
 	"berth/platform/store"
+	"berth/platform/store/litepgx"
 )
 
 // operation is an operator's command that works while a server runs. Only one process can have a SQLite database open:
@@ -49,10 +51,13 @@ const failureTrailer = "Berth-Failure"
 
 // operate runs an operation here, or in the server that has the embedded database open.
 func operate(ctx context.Context, s *settings, c *console, name string, op operation, out io.Writer) error {
+	var unreached error
 	if s.DatabaseURL == "" {
-		if sent, err := ask(ctx, socketPath(s.DataDir), name, op, out); sent {
+		sent, err := ask(ctx, socketPath(s.DataDir), name, op, out)
+		if sent {
 			return err
 		}
+		unreached = err
 	}
 	_, makes := op.(*keysCreateCommand)
 	if s.DatabaseURL == "" && !makes {
@@ -65,7 +70,7 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	log := s.logger(c)
 	db, err := openStore(ctx, s, log, nil)
 	if err != nil {
-		return err
+		return whyNot(err, unreached)
 	}
 	if err := db.SchemaCurrent(ctx); err != nil && !makes {
 		if _, copies := op.(*backupCommand); !copies || errors.Is(err, store.ErrEmpty) { // a backup may be of an earlier schema
@@ -74,6 +79,22 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	}
 	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.keyring, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())
+}
+
+// whyNot is the error of a command that can neither open the database nor reach a server.
+func whyNot(opened, unreached error) error {
+	switch {
+	case errors.Is(unreached, fs.ErrPermission):
+		return fmt.Errorf("commands are for the user that the server runs as: %w", unreached)
+	case errors.Is(opened, litepgx.ErrInUse):
+		return cannotAsk(unreached)
+	}
+	return opened
+}
+
+// cannotAsk is the error of a command whose server has the database open and cannot be reached.
+func cannotAsk(unreached error) error {
+	return fmt.Errorf("the server that has the database open takes no commands, its log says why: %w", unreached)
 }
 
 // hasDatabase reports whether a folder holds the embedded database.
@@ -88,8 +109,13 @@ func hasDatabase(folder string) (bool, error) {
 	return true, nil
 }
 
-// ask makes the server behind a socket run the operation, and reports whether there is such a server.
+// ask makes the server behind a socket run the operation, and reports whether it has reached such a server. If not, the error says why.
 func ask(ctx context.Context, socket, name string, op operation, out io.Writer) (sent bool, err error) {
+	socket, done, err := shortened(socket)
+	if err != nil {
+		return false, err
+	}
+	defer done()
 	read, write := io.Pipe()
 	go func() { _ = write.CloseWithError(json.NewEncoder(write).Encode(op)) }() // the reader learns of it
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://operator/"+name, read)
@@ -99,7 +125,7 @@ func ask(ctx context.Context, socket, name string, op operation, out io.Writer) 
 	resp, err := outbound.Socket(socket).Do(r)
 	dial := (*net.OpError)(nil)
 	if errors.As(err, &dial) && dial.Op == "dial" {
-		return false, nil
+		return false, dial
 	}
 	if err != nil {
 		return true, fmt.Errorf("ask the server: %w", err)
@@ -144,6 +170,22 @@ func (o *operator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // socketPath returns the path of the socket on which the server that has an embedded database open takes operations.
 func socketPath(dataDir string) string { return filepath.Join(dataDir, "operator", "berth.sock") }
 
+// longestSocket is the longest path that a socket may have on every system.
+const longestSocket = 103
+
+// shortened returns a name for a socket whose path is longer than sockets may have, which holds until done: Linux finds an open folder by
+// its number. Elsewhere the path stays, and is refused.
+func shortened(path string) (name string, done func(), err error) {
+	if len(path) <= longestSocket || runtime.GOOS != "linux" {
+		return path, func() {}, nil
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("/proc/self/fd/%d/%s", folder.Fd(), filepath.Base(path)), func() { _ = folder.Close() }, nil
+}
+
 // listenOperator opens the socket for the user of this process only. It replaces a socket that a killed process has left:
 // the lock on the database says that no other process has it open.
 func listenOperator(ctx context.Context, path string) (net.Listener, error) {
@@ -156,9 +198,17 @@ func listenOperator(ctx context.Context, path string) (net.Listener, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", path)
+	name, done, err := shortened(path)
 	if err != nil {
 		return nil, err
+	}
+	defer done()
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", name)
+	if err != nil {
+		return nil, err
+	}
+	if unix, ok := listener.(*net.UnixListener); ok && name != path {
+		unix.SetUnlinkOnClose(false) // by a name that no longer holds; the next server replaces what is left
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, errors.Join(err, listener.Close())
