@@ -225,7 +225,7 @@ func (p *parts) clientAddress(r *http.Request) string {
 	if p.settings.TrustForwarded {
 		if all := r.Header.Values("X-Forwarded-For"); len(all) > 0 {
 			hops := strings.Split(all[len(all)-1], ",")
-			if ip := net.ParseIP(strings.TrimSpace(hops[len(hops)-1])); ip != nil {
+			if ip := forwarded(strings.TrimSpace(hops[len(hops)-1])); ip != nil {
 				return ip.String()
 			}
 		}
@@ -235,4 +235,15 @@ func (p *parts) clientAddress(r *http.Request) string {
 		return ""
 	}
 	return host
+}
+
+// forwarded reads an entry of X-Forwarded-For: an address, to which some proxies append the port; nil = it is none.
+func forwarded(entry string) net.IP {
+	if ip := net.ParseIP(entry); ip != nil {
+		return ip
+	}
+	if host, _, err := net.SplitHostPort(entry); err == nil {
+		entry = host
+	}
+	return net.ParseIP(strings.Trim(entry, "[]"))
 }

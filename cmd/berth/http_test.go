@@ -93,3 +93,32 @@ func TestHealthWithoutDatabase(t *testing.T) {
 	}
 	_ = p.close(t.Context()) // the database is closed already
 }
+
+// TestClientAddress: the last entry counts, however the proxy writes it; what is no address is not believed.
+func TestClientAddress(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		entries []string
+		want    string
+	}{
+		{nil, "192.0.2.1"},
+		{[]string{"203.0.113.9"}, "203.0.113.9"},
+		{[]string{"10.0.0.1, 203.0.113.9"}, "203.0.113.9"},
+		{[]string{"203.0.113.7", "10.0.0.1,\t203.0.113.9 "}, "203.0.113.9"},
+		{[]string{"203.0.113.9:4711"}, "203.0.113.9"},
+		{[]string{"2001:db8::1"}, "2001:db8::1"},
+		{[]string{"[2001:db8::1]:4711"}, "2001:db8::1"},
+		{[]string{"[2001:db8::1]"}, "2001:db8::1"},
+		{[]string{"203.0.113.9, unknown"}, "192.0.2.1"},
+		{[]string{"203.0.113.9, "}, "192.0.2.1"},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+		r.RemoteAddr = "192.0.2.1:1234"
+		r.Header["X-Forwarded-For"] = c.entries
+		for trust, want := range map[bool]string{true: c.want, false: "192.0.2.1"} {
+			if got := (&parts{settings: &settings{TrustForwarded: trust}}).clientAddress(r); got != want {
+				t.Errorf("%q, trusted: %v: %s, want %s", c.entries, trust, got, want)
+			}
+		}
+	}
+}
