@@ -128,6 +128,12 @@ func (s *settings) check() error {
 		errs = append(errs, errors.New("OTEL_EXPORTER_OTLP_ENDPOINT: want a base URL, such as http://collector:4318")) // it may hold a password
 	}
 	errs = append(errs, s.checkDatabase())
+	if s.DataDir == "" {
+		errs = append(errs, errors.New("BERTH_DATA_DIR: want a folder, such as ./data, or . for the one where the program starts"))
+	}
+	if s.ServiceName == "" { // which to OpenTelemetry is as if it were not set
+		s.ServiceName = "berth"
+	}
 	if s.PublicURL == "" {
 		s.PublicURL = urlOf(host, port)
 	} else if origin, ok := canonicalOrigin(s.PublicURL); ok {

@@ -28,6 +28,19 @@ func TestWrongSettingsAreNamedAtOnce(t *testing.T) {
 	}
 }
 
+// TestEmptyFolder: an empty setting is one that a template has not filled in, and would mean the folder where the program starts.
+func TestEmptyFolder(t *testing.T) {
+	t.Parallel()
+	if code, out := command(t, "version", "--data-dir="); code != 2 || !strings.Contains(out, "BERTH_DATA_DIR: want a folder") {
+		t.Errorf("exit code %d: %s", code, out)
+	}
+	var s settings
+	_ = s.check() // other settings are missing
+	if s.ServiceName != "berth" {
+		t.Errorf("an empty OTEL_SERVICE_NAME is %q", s.ServiceName)
+	}
+}
+
 func TestUnknownNames(t *testing.T) {
 	t.Parallel()
 	known := []string{"BERTH_ADDR", "BERTH_ADMIN_ADDR", "BERTH_DATA_DIR", "BERTH_KEY", "BERTH_LOG_LEVEL"}
