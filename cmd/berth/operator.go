@@ -77,7 +77,7 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 			return errors.Join(err, db.Close())
 		}
 	}
-	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.keyring, log: log}
+	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.presentKeys, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())
 }
 

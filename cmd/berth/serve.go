@@ -76,6 +76,7 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	if err := p.store.Room(); err != nil {
 		log.WarnContext(ctx, "the disk is full: what is stored is served, nothing can be stored", "error", err)
 	}
+	p.warnOfClosed(ctx)
 	p.listenOperator(ctx)
 	if err := p.banner(ctx, c, time.Since(start)); err != nil {
 		return errors.Join(unready(ctx, log, err), addresses.close(), p.close(context.WithoutCancel(ctx)))

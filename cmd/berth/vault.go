@@ -1,14 +1,17 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 
+	"berth/platform/secrets"
 	"berth/platform/vault"
 )
 
@@ -93,4 +96,16 @@ func writeKeys(path string, keys []string) error {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
 	return syncFolder(filepath.Dir(path))
+}
+
+// warnOfClosed logs that secrets do not open: a backup was restored without its key, or the key is lost. Nothing else says so before a tool
+// needs one.
+func (p *parts) warnOfClosed(ctx context.Context) {
+	r, err := secrets.Check(ctx, p.store, p.keys.vault)
+	if err == nil {
+		err = closed(io.Discard, r)
+	}
+	if err != nil && ctx.Err() == nil {
+		p.log.WarnContext(ctx, "tools and webhooks that need these secrets fail; berth vault check names them", "error", err)
+	}
 }

@@ -70,6 +70,9 @@ func (k *keyring) rotate(ctx context.Context, o *operator, out io.Writer) error 
 	k.rotating.Lock()
 	defer k.rotating.Unlock()
 	if k.vault == nil {
+		if k.file != "" {
+			return fmt.Errorf("there is no key: put %s back, or set BERTH_VAULT_KEY", k.file)
+		}
 		return errors.New("there is no key: set BERTH_VAULT_KEY, 32 bytes in base64, as the servers have it")
 	}
 	var keys []string

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -121,8 +122,25 @@ func TestVaultRotate(t *testing.T) {
 	if out := must(t, append(flags, "--vault-key", former), "vault", "check"); out != "2 secrets, all of them open\n" {
 		t.Errorf("by settings: %s", out)
 	}
-	p = start(t, "BERTH_DATA_DIR="+dir) // with a key that opens nothing
-	if p.serving("weather") != "1" {
-		t.Error("not served")
+	for range 2 { // with a key that opens nothing, and without one: its file is lost
+		p = start(t, "BERTH_DATA_DIR="+dir)
+		if p.serving("weather") != "1" {
+			t.Error("not served")
+		}
+		if log := p.out.String(); !strings.Contains(log, "2 of 2 secrets do not open") {
+			t.Errorf("the log does not say so:\n%s", log)
+		}
+		p.stop()
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"vault", "check"}, {"vault", "rotate"}} {
+			if code, out := command(t, append(args, flags...)...); code != 1 {
+				t.Errorf("%q without the file: %s", args, out)
+			}
+		}
+		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("a command has made a key: %v", err)
+		}
 	}
 }
