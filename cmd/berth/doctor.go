@@ -89,15 +89,21 @@ func (d doctorCommand) database(ctx context.Context, s *settings, c *console, ru
 		c.printf("database    reachable, schema not current\n")
 		return err
 	}
+	schema := "current"
+	if ahead, err := db.SchemaAhead(ctx); err != nil {
+		return err
+	} else if ahead {
+		schema = "of a later version of Berth"
+	}
 	if err := db.TakesChanges(ctx); err != nil {
-		c.printf("database    reachable, schema current, takes no changes\n")
+		c.printf("database    reachable, schema %s, takes no changes\n", schema)
 		return err
 	}
 	if err := db.Room(); err != nil {
-		c.printf("database    reachable, schema current, disk full: reads are served, nothing can be stored\n")
+		c.printf("database    reachable, schema %s, disk full: reads are served, nothing can be stored\n", schema)
 		return err
 	}
-	c.printf("database    reachable, schema current\n")
+	c.printf("database    reachable, schema %s\n", schema)
 	return secretsOpen(c, func(out io.Writer) error {
 		return (&vaultCheckCommand{}).operate(ctx, &operator{store: db, keys: s.presentKeys}, out)
 	})

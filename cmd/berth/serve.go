@@ -76,6 +76,9 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	if err := p.store.Room(); err != nil {
 		log.WarnContext(ctx, "the disk is full: what is stored is served, nothing can be stored", "error", err)
 	}
+	if ahead, err := p.store.SchemaAhead(ctx); err == nil && ahead {
+		log.WarnContext(ctx, "a later version of Berth has brought the database up to date: this one may serve until it is replaced")
+	}
 	p.warnOfClosed(ctx)
 	p.listenOperator(ctx)
 	if err := p.banner(ctx, c, time.Since(start)); err != nil {

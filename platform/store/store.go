@@ -125,6 +125,17 @@ func (s *Store) Room() error {
 	return s.room()
 }
 
+// SchemaAhead reports whether a later version of this program has brought the schema up to date: replicas are being replaced, or the
+// program was put back.
+func (s *Store) SchemaAhead(ctx context.Context) (bool, error) {
+	known, err := newestSchema()
+	if err != nil {
+		return false, err
+	}
+	have, err := schemaVersion(ctx, s.queries())
+	return have > known, err
+}
+
 // SchemaCurrent returns nil when the database can be reached and its schema is the one that this program was made for,
 // or a later one: while replicas are replaced, the new ones migrate first.
 func (s *Store) SchemaCurrent(ctx context.Context) error {
