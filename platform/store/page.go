@@ -57,10 +57,10 @@ func position(cursor, list string, valid func(key string) bool) (string, error) 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // firstID returns an id that sorts before all that newID makes from that time on, and after those from before (RFC 9562
-// §5.7).
+// §5.7). There are none from before 1970.
 func firstID(at time.Time) string {
 	var id uuid.UUID
-	binary.BigEndian.PutUint64(id[:8], uint64(at.UnixMilli())<<16)
+	binary.BigEndian.PutUint64(id[:8], uint64(max(at.UnixMilli(), 0))<<16)
 	return id.String()
 }
 
