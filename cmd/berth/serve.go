@@ -8,7 +8,9 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/signal"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -39,6 +41,7 @@ type serveCommand struct{}
 
 // Run serves until ctx ends. To be stopped while it starts is no failure.
 func (serveCommand) Run(ctx context.Context, s *settings, c *console) error {
+	signal.Ignore(syscall.SIGPIPE) // nobody reads the log any more, or not for now: that is no reason to serve nobody
 	return serve(ctx, s, c, nil)
 }
 

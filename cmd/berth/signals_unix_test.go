@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"os"
@@ -51,6 +52,29 @@ func TestAClosedTerminalStopsTheServer(t *testing.T) {
 	p.publishApp("Goes on")
 	if status, _ := p.get("/healthz", "*/*"); status != http.StatusOK {
 		t.Errorf("below nohup it stops: %d", status)
+	}
+}
+
+// TestALogThatNobodyReads: the program behind the pipe has ended, as a collector of logs does that is restarted.
+func TestALogThatNobodyReads(t *testing.T) {
+	t.Parallel()
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("sh", "-c", `exec "$0" serve 2>&3`, os.Args[0])
+	cmd.ExtraFiles = []*os.File{write}
+	p := startAs(t, cmd, "BERTH_DATA_DIR="+t.TempDir(), "BERTH_LOG_LEVEL=debug")
+	if err := errors.Join(write.Close(), read.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 { // each is logged
+		if status, _ := p.get("/healthz", "*/*"); status != http.StatusOK {
+			t.Errorf("%d", status)
+		}
+	}
+	if code := p.stop(); code != 0 {
+		t.Errorf("exit code %d", code)
 	}
 }
 
