@@ -76,6 +76,20 @@ func TestTracesNameTheService(t *testing.T) {
 	}
 }
 
+// TestACollectorThatIsAway fails nothing: not the server's stop either.
+func TestACollectorThatIsAway(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "OTEL_EXPORTER_OTLP_ENDPOINT=http://"+freeAddress(t))
+	p.serving("todo")
+	if code := p.stop(); code != 0 || !strings.Contains(p.out.String(), "the last spans were not sent") {
+		t.Errorf("exit code %d\n%s", code, p.out.String())
+	}
+	code, out := command(t, "serve", "--addr", "127.0.0.1:0", "--data-dir", t.TempDir(), "--otlp-endpoint", "http://127.0.0.1:1", "--otlp-headers", "secret")
+	if code != 1 || !strings.Contains(out, "OTEL_EXPORTER_OTLP_HEADERS: want name=value") {
+		t.Errorf("headers that are none: exit code %d, %s", code, out)
+	}
+}
+
 // TestATraceShowsWhereTheTimeGoes: below the request stand the lookup, the tool and the statements of both, in the trace of
 // the caller, and no span names an app.
 func TestATraceShowsWhereTheTimeGoes(t *testing.T) {

@@ -340,7 +340,9 @@ func (p *parts) close(ctx context.Context) error {
 			p.log.ErrorContext(ctx, "the last mails were not sent", "error", err)
 		}
 	}
-	errs = append(errs, p.tracing.Shutdown(ctx))
+	if err := p.tracing.Shutdown(ctx); err != nil { // the collector is away, which is no failure of ours
+		p.log.ErrorContext(ctx, "the last spans were not sent", "error", err)
+	}
 	if p.store != nil {
 		errs = append(errs, p.store.Close())
 	}

@@ -50,7 +50,7 @@ func newCollector(endpoint, headers string) (*collector, error) {
 			continue // nothing between two commas
 		}
 		if name == "" || !ok || err != nil {
-			return nil, errors.New("want headers as name=value with commas between") // values may be secret
+			return nil, errors.New("OTEL_EXPORTER_OTLP_HEADERS: want name=value with commas between") // values may be secret
 		}
 		c.header.Set(name, value)
 	}
