@@ -5,9 +5,10 @@
 //	go run ./apps/gift/eval -lists apps/gift/eval/recipients.md -out lists.md
 //	go run ./apps/gift/eval -look-judged
 //	go run ./apps/gift/eval -pool 10 -out pool.txt
+//	go run ./apps/gift/eval -phrases
 //	go run ./apps/gift/eval -learn -out apps/gift/search/affinity.txt
 //
-// development.json and judged.txt are for tuning; of heldout.json only the figures may be looked at.
+// development.json, judged.txt and reading.txt are for tuning; of heldout.json and reading_apart.txt only the figures may be looked at.
 package main
 
 import (
@@ -32,7 +33,7 @@ import (
 type what struct {
 	ask, lists       string
 	look, lookJudged bool
-	learn            bool
+	learn, phrases   bool
 	pool             int
 }
 
@@ -42,6 +43,7 @@ func main() {
 	flag.BoolVar(&want.look, "look", false, "list the development descriptions with what is found for them instead")
 	flag.BoolVar(&want.lookJudged, "look-judged", false, "list the judged sentences whose lists are not known to be good instead")
 	flag.BoolVar(&want.learn, "learn", false, "learn search/affinity.txt from what was said of gifts instead")
+	flag.BoolVar(&want.phrases, "phrases", false, "list the meanings of phrases that hold for few of the descriptions of reading.txt instead")
 	flag.IntVar(&want.pool, "pool", 0, "list what nobody has judged among the first so many gifts for judged sentences instead")
 	flag.StringVar(&want.lists, "lists", "", "list what is found for each recipient of this Markdown file instead")
 	out := flag.String("out", "", "write the lists to this file rather than to the screen")
@@ -78,6 +80,8 @@ func run(w io.Writer, want what) error {
 		return lookJudged(w, engine)
 	case want.learn:
 		return teach(w, engine, gifts)
+	case want.phrases:
+		return reportPhrases(w, search.ShippedWords().Lexicon)
 	case want.pool > 0:
 		return pool(w, engine, want.pool)
 	}
@@ -91,7 +95,10 @@ func run(w io.Writer, want what) error {
 	if err := report(w, whenJudged, gifts); err != nil {
 		return err
 	}
-	return reportJudged(w, engine)
+	if err := reportJudged(w, engine); err != nil {
+		return err
+	}
+	return reportReading(w, engine)
 }
 
 //go:embed older.txt

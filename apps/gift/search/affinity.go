@@ -50,6 +50,17 @@ type Sign struct {
 // Signs returns what a description says of a person, in order, with weights whose squares add up to 1.
 func (e *Engine) Signs(description string) []Sign { return e.understand(description).signs() }
 
+// Interests returns what a description is read to say that somebody loves, by the vocabulary's names, with how surely: 0 to 1.
+func (e *Engine) Interests(description string) map[string]float64 {
+	all := map[string]float64{}
+	for c, weight := range e.understand(description).want {
+		if c.Facet == "interest" {
+			all[c.Value] = weight
+		}
+	}
+	return all
+}
+
 // forStem is how much a word of a description counts beside what it means.
 const forStem = 0.5
 
