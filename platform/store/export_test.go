@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"strconv"
 	"strings"
 
@@ -220,4 +221,25 @@ func (s *Store) WholeReads(ctx context.Context, ref platform.TableRef, id platfo
 		err = nil
 	}
 	return reads, err
+}
+
+// DeliveriesRead lists what is due of a webhook, looking at all that waits, and says how often PostgreSQL reads a delivery for that.
+func (s *Store) DeliveriesRead(ctx context.Context, id platform.WebhookID) (due int, reads int64, err error) {
+	return due, reads, s.inTx(ctx, func(raw db.DBTX) error {
+		read := func() (n int64, err error) { // by this connection, lately
+			err = raw.QueryRow(ctx, "SELECT COALESCE(SUM(seq_tup_read + idx_tup_fetch), 0) FROM pg_stat_xact_user_tables WHERE relname = 'webhook_deliveries'").Scan(&n)
+			return n, err
+		}
+		before, err := read()
+		if err != nil {
+			return err
+		}
+		found, err := db.New(raw).WebhookDeliveriesDue(ctx, db.WebhookDeliveriesDueParams{WebhookID: string(id), Foremost: math.MaxInt32, Now: s.now(), MaxRows: 4})
+		if err != nil {
+			return err
+		}
+		after, err := read()
+		due, reads = len(found), after-before
+		return err
+	})
 }

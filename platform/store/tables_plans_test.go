@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"berth/platform"
 	"berth/platform/publish"
@@ -11,6 +12,7 @@ import (
 	"berth/platform/store"
 	"berth/platform/store/pgtest"
 	"berth/platform/store/storetest"
+	"berth/test/double"
 )
 
 // What an import has just written is in no statistics yet: PostgreSQL takes it for a row or two. No statement may depend on that by comparing
@@ -34,6 +36,33 @@ func TestRowsAreFoundByTheirKeys(t *testing.T) {
 			t.Errorf("nothing is said of a plan that scans for each row: %v\n%s", err, plan)
 		}
 	})
+}
+
+// What an import has webhooks told of waits in a table that held little when PostgreSQL made its plan, which a connection keeps. Whatever that
+// is, each delivery is read a few times, and not once for each other one: for ten thousand that took minutes, of every replica at once.
+func TestDeliveriesOfAnImportAreReadOnce(t *testing.T) {
+	t.Parallel()
+	w := &told{Clock: double.NewClock(time.Now().UTC()), answer: func(message) (int, string) { return 200, "" }, vault: vaultOf(t)}
+	s, ctx := storetest.OpenWith(t, store.Options{DatabaseURL: pgtest.URL(t) + "&pool_max_conns=1", Now: w.Now}), t.Context()
+	w.replicas = [2]*store.Store{s, s}
+	ann := storetest.Person(t, s, "ann@example.com")
+	app := createApp(t, s, ann, draft("One"))
+	at, hook := breads(t, s, ann, app.ID, false), w.hook(t, ann, app.ID, "https://a.example")
+	insert(t, s, ann, at, named("few", 20)...)
+	w.deliver(t, 0)
+	if err := s.Fill(ctx, "webhook_deliveries", []string{"webhook_id"}, nil); err != nil { // which has PostgreSQL count them
+		t.Fatal(err)
+	}
+	for range 10 { // after five it keeps the plan
+		if due, _, err := s.DeliveriesRead(ctx, hook.ID); err != nil || due != 0 {
+			t.Fatal(due, err)
+		}
+	}
+	const many = 1000
+	insert(t, s, ann, at, named("many", many)...)
+	if due, reads, err := s.DeliveriesRead(ctx, hook.ID); err != nil || due != 4 || reads > 4*many {
+		t.Errorf("%d due; %d deliveries are read %d times, %v", due, many, reads, err)
+	}
 }
 
 // comparesAll returns what of a plan reads a whole table for each row of another, "" for nothing.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"berth/platform"
@@ -10,6 +11,9 @@ import (
 )
 
 var _ webhooks.Queue = (*Store)(nil)
+
+// foremostDeliveries is how many deliveries of a webhook are looked at first for those that are due.
+const foremostDeliveries = 100
 
 // WebhooksDue implements webhooks.Queue.
 func (s *Store) WebhooksDue(ctx context.Context, most int) ([]webhooks.Due, error) {
@@ -28,13 +32,13 @@ func (s *Store) WebhooksDue(ctx context.Context, most int) ([]webhooks.Due, erro
 // for another.
 func (s *Store) ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]webhooks.Claim, error) {
 	now := s.now()
-	due, err := s.q.WebhookDeliveriesDue(ctx, string(id), now, int32(most))
+	due, err := s.deliveriesDue(ctx, id, most, now)
 	if err != nil {
 		return nil, wrap("list deliveries that are due", err)
 	}
 	var claims []webhooks.Claim
 	for _, d := range due {
-		n, err := s.q.ClaimWebhookDelivery(ctx, db.ClaimWebhookDeliveryParams{Until: now.Add(lease), Now: &now, WebhookID: d.WebhookID, EventID: d.EventID, Attempts: d.Attempts})
+		n, err := s.q.ClaimWebhookDelivery(ctx, db.ClaimWebhookDeliveryParams{Until: now.Add(lease), Now: &now, WebhookID: string(id), EventID: d.EventID, Attempts: d.Attempts})
 		if err != nil {
 			return claims, wrap("claim delivery", err)
 		}
@@ -44,6 +48,17 @@ func (s *Store) ClaimDeliveries(ctx context.Context, id platform.WebhookID, most
 		}
 	}
 	return claims, nil
+}
+
+// deliveriesDue looks at the foremost deliveries, and at all where too few of those are due: they wait for another attempt, or for it.
+func (s *Store) deliveriesDue(ctx context.Context, id platform.WebhookID, most int, now time.Time) (due []db.WebhookDeliveriesDueRow, err error) {
+	for _, foremost := range []int32{foremostDeliveries, math.MaxInt32} {
+		due, err = s.q.WebhookDeliveriesDue(ctx, db.WebhookDeliveriesDueParams{WebhookID: string(id), Foremost: foremost, Now: now, MaxRows: int32(most)})
+		if err != nil || len(due) >= most {
+			break
+		}
+	}
+	return due, err
 }
 
 // Settle implements webhooks.Queue.

@@ -50,13 +50,19 @@ func eachTold(t *testing.T, test func(t *testing.T, w *told)) {
 				s := storetest.OpenAt(t, w.Now)
 				w.replicas = [2]*store.Store{s, s}
 			}
-			var err error
-			if w.vault, err = vault.Parse(vault.Generate()); err != nil {
-				t.Fatal(err)
-			}
+			w.vault = vaultOf(t)
 			test(t, w)
 		})
 	}
+}
+
+func vaultOf(t *testing.T) *vault.Vault {
+	t.Helper()
+	v, err := vault.Parse(vault.Generate())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
 }
 
 // hook makes a webhook of the app, for all events unless some are named.

@@ -52,17 +52,22 @@ ORDER BY fair.place, random()
 LIMIT sqlc.arg(max_rows);
 
 -- name: WebhookDeliveriesDue :many
--- What is due of a webhook, each row's first alone: the next waits until it has been delivered or given up.
-SELECT d.webhook_id, d.event_id, d.attempts, e.app_id, e.body, e.at, w.url, w.secret, w.failures
-FROM webhook_deliveries AS d JOIN webhook_events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
-  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
-WHERE d.webhook_id = sqlc.arg(webhook_id) AND apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND d.state = 'pending' AND d.due_at <= sqlc.arg(now) AND NOT EXISTS (
-  SELECT 1 FROM webhook_deliveries AS earlier
-  WHERE earlier.webhook_id = d.webhook_id AND earlier.row_key = d.row_key AND earlier.state = 'pending'
-    AND (earlier.position < d.position OR earlier.position = d.position AND earlier.event_id < d.event_id)
+-- What is due of a webhook, each row's first alone: the next waits until it has been delivered or given up. Only the foremost of what
+-- waits is looked at; the first of a row among them is its first of all. They are read once, since after an import PostgreSQL knows
+-- nothing yet of how many wait, and would compare all with all.
+WITH foremost AS (
+  SELECT event_id, row_key, position, attempts, due_at FROM webhook_deliveries
+  WHERE webhook_id = sqlc.arg(webhook_id) AND state = 'pending' ORDER BY position, event_id LIMIT sqlc.arg(foremost)
+), placed AS (
+  SELECT event_id, position, attempts, due_at, ROW_NUMBER() OVER (PARTITION BY row_key ORDER BY position, event_id) AS place FROM foremost
+), due AS (
+  SELECT event_id, position, attempts FROM placed WHERE place = 1 AND due_at <= sqlc.arg(now) ORDER BY position, event_id LIMIT sqlc.arg(max_rows)
 )
-ORDER BY d.position, d.event_id
-LIMIT sqlc.arg(max_rows);
+SELECT due.event_id, due.attempts, e.body, e.at, w.url, w.secret, w.failures
+FROM due JOIN webhook_events AS e ON e.id = due.event_id JOIN webhooks AS w ON w.id = sqlc.arg(webhook_id)
+  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
+WHERE apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL
+ORDER BY due.position, due.event_id;
 
 -- name: ClaimWebhookDelivery :execrows
 UPDATE webhook_deliveries SET attempts = attempts + 1, due_at = sqlc.arg(until), attempted_at = sqlc.arg(now)

@@ -425,33 +425,48 @@ func (q *Queries) WebhookDeliveries(ctx context.Context, webhookID string, befor
 }
 
 const webhookDeliveriesDue = `-- name: WebhookDeliveriesDue :many
-SELECT d.webhook_id, d.event_id, d.attempts, e.app_id, e.body, e.at, w.url, w.secret, w.failures
-FROM webhook_deliveries AS d JOIN webhook_events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
-  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
-WHERE d.webhook_id = $1 AND apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND d.state = 'pending' AND d.due_at <= $2 AND NOT EXISTS (
-  SELECT 1 FROM webhook_deliveries AS earlier
-  WHERE earlier.webhook_id = d.webhook_id AND earlier.row_key = d.row_key AND earlier.state = 'pending'
-    AND (earlier.position < d.position OR earlier.position = d.position AND earlier.event_id < d.event_id)
+WITH foremost AS (
+  SELECT event_id, row_key, position, attempts, due_at FROM webhook_deliveries
+  WHERE webhook_id = $1 AND state = 'pending' ORDER BY position, event_id LIMIT $2
+), placed AS (
+  SELECT event_id, position, attempts, due_at, ROW_NUMBER() OVER (PARTITION BY row_key ORDER BY position, event_id) AS place FROM foremost
+), due AS (
+  SELECT event_id, position, attempts FROM placed WHERE place = 1 AND due_at <= $3 ORDER BY position, event_id LIMIT $4
 )
-ORDER BY d.position, d.event_id
-LIMIT $3
+SELECT due.event_id, due.attempts, e.body, e.at, w.url, w.secret, w.failures
+FROM due JOIN webhook_events AS e ON e.id = due.event_id JOIN webhooks AS w ON w.id = $1
+  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
+WHERE apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL
+ORDER BY due.position, due.event_id
 `
 
-type WebhookDeliveriesDueRow struct {
+type WebhookDeliveriesDueParams struct {
 	WebhookID string
-	EventID   string
-	Attempts  int32
-	AppID     string
-	Body      string
-	At        time.Time
-	Url       string
-	Secret    []byte
-	Failures  int32
+	Foremost  int32
+	Now       time.Time
+	MaxRows   int32
 }
 
-// What is due of a webhook, each row's first alone: the next waits until it has been delivered or given up.
-func (q *Queries) WebhookDeliveriesDue(ctx context.Context, webhookID string, now time.Time, maxRows int32) ([]WebhookDeliveriesDueRow, error) {
-	rows, err := q.db.Query(ctx, webhookDeliveriesDue, webhookID, now, maxRows)
+type WebhookDeliveriesDueRow struct {
+	EventID  string
+	Attempts int32
+	Body     string
+	At       time.Time
+	Url      string
+	Secret   []byte
+	Failures int32
+}
+
+// What is due of a webhook, each row's first alone: the next waits until it has been delivered or given up. Only the foremost of what
+// waits is looked at; the first of a row among them is its first of all. They are read once, since after an import PostgreSQL knows
+// nothing yet of how many wait, and would compare all with all.
+func (q *Queries) WebhookDeliveriesDue(ctx context.Context, arg WebhookDeliveriesDueParams) ([]WebhookDeliveriesDueRow, error) {
+	rows, err := q.db.Query(ctx, webhookDeliveriesDue,
+		arg.WebhookID,
+		arg.Foremost,
+		arg.Now,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -460,10 +475,8 @@ func (q *Queries) WebhookDeliveriesDue(ctx context.Context, webhookID string, no
 	for rows.Next() {
 		var i WebhookDeliveriesDueRow
 		if err := rows.Scan(
-			&i.WebhookID,
 			&i.EventID,
 			&i.Attempts,
-			&i.AppID,
 			&i.Body,
 			&i.At,
 			&i.Url,
