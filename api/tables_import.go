@@ -60,7 +60,7 @@ func (a *API) registerImportRows() {
 }
 
 func (a *API) registerUndoImport() {
-	register(a, action{ID: "undo-import", Method: http.MethodPost, Path: "/apps/{id}/tables/{table}/undo", Tag: "Tables", Access: editors,
+	register(a, action{ID: "undo-import", Method: http.MethodPost, Path: "/apps/{id}/tables/{table}/undo", Tag: "Tables", Access: editors, OwnTime: true,
 		Summary: "Take back the last import", Description: "For 7 days, until the next import, or until the columns change so that rows from before it do not fit them; " +
 			"409 when there is nothing to take back. Rows come back with their ids. Rows that were changed after the import stay as they are, and problems names them."},
 		func(ctx context.Context, by platform.Actor, in *TableInput) (*importOutput, error) {
