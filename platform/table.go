@@ -82,6 +82,7 @@ type Use struct {
 	Table   string       `json:"table"`
 	Columns []string     `json:"columns,omitempty"`
 	Types   []ColumnType `json:"types,omitempty"` // of the columns, in their order; none in a draft, and in releases that are older than this field
+	Every   bool         `json:"-"`               // the tool of a draft writes every column that there is when it is published
 }
 
 // mostLacking bounds how many uses Lacking names.

@@ -101,6 +101,9 @@ func unused(uses []Use, columns []string) error {
 	switch {
 	case draft && live:
 		where, step = "in the draft and in what is live", step+" and publish"
+	case live && slices.ContainsFunc(uses, func(u Use) bool { return u.Every && slices.Contains(tools, u.Tool) }):
+		where, step = "in what is live", "To publish again changes nothing, since every column is written: name the values that the "+them+
+			" should write in the draft, and publish, or unpublish the app until the columns have changed"
 	case live:
 		where, step = "in what is live", "Publish the draft, which uses "+it+" no more"
 	}

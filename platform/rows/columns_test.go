@@ -52,6 +52,13 @@ func TestWhatToolsUseStays(t *testing.T) {
 	if err := change(columns[0]); err == nil || !strings.Contains(err.Error(), former) {
 		t.Errorf("one column of a tool that is live alone: %v", err)
 	}
+	used = append(used, rows.Use{Tool: "find_bread", Use: platform.Use{Table: "breads", Every: true}})
+	const again = "The column price is used by the tool find_bread, in what is live. To publish again changes nothing, since every column is written: " +
+		"name the values that the tool should write in the draft, and publish, or unpublish the app until the columns have changed; then try again."
+	if err := change(columns[0]); err == nil || !strings.Contains(err.Error(), again) {
+		t.Errorf("one column of a live tool that writes every one: %v", err)
+	}
+	used = used[:len(used)-1]
 	more := platform.Column{Name: "more", Type: platform.ColumnText}
 	for _, to := range [][]platform.Column{{columns[0], columns[1], more}, {columns[1], more}} {
 		if err := change(to...); err != nil {

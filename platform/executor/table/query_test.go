@@ -270,12 +270,16 @@ func TestWhatSavingRefuses(t *testing.T) {
 func TestWhatADraftUses(t *testing.T) {
 	t.Parallel()
 	for handler, want := range map[string]string{
-		search: "breads name notes price shop size tags vegan", `{"kind":"mock"}`: "", `{"kind":"insert","table":"breads"}`: "breads",
+		search: "breads name notes price shop size tags vegan", `{"kind":"mock"}`: "", `{"kind":"insert","table":"breads"}`: "breads *", `{"kind":"update","table":"breads"}`: "breads *",
+		`{"kind":"delete","table":"breads"}`:                                                                                   "breads",
 		`{"kind":"insert","table":"breads","values":{"name":"{{args.x}}","size":"small"}}`:                                     "breads name size",
 		`{"kind":"query","table":"breads","result":{"item":{"title":{"from":"/name"},"lines":{"lines":[{"from":"/price"}]}}}}`: "breads name price",
 		`{"kind":"query","table":"breads","result":{"jq":"[.rows[] | {title: .name, price}]"}}`:                                "breads name price rows title",
 	} {
 		use, ok := table.Used(platform.ToolDraft{Handler: json.RawMessage(handler)})
+		if use.Every {
+			use.Columns = append(use.Columns, "*")
+		}
 		if got := strings.TrimSpace(use.Table + " " + strings.Join(use.Columns, " ")); got != want || ok != (want != "") {
 			t.Errorf("%s uses %q, want %q", handler, got, want)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // Used returns what a tool of a draft uses of a table; ok is false for a tool of another kind. A tool that writes every column
-// there is names none.
+// there is names none: they may change, and it changes with them.
 func Used(tool platform.ToolDraft) (use platform.Use, ok bool) {
 	kind := tool.Kind()
 	if !slices.Contains([]string{Query, Insert, Update, Delete}, kind) {
@@ -31,7 +31,8 @@ func Used(tool platform.ToolDraft) (use platform.Use, ok bool) {
 	}
 	columns = append(columns, froms(h.Result)...)
 	slices.Sort(columns)
-	return platform.Use{Table: h.Table, Columns: slices.Compact(columns)}, true
+	every := (kind == Insert || kind == Update) && h.Values == nil
+	return platform.Use{Table: h.Table, Columns: slices.Compact(columns), Every: every}, true
 }
 
 // uses is what a release says of a tool that uses those columns of a table.
