@@ -144,17 +144,20 @@ func clockOf(s string) (string, bool) {
 	return fmt.Sprintf("%02d:%02d:%02d", hour, minute, second), true
 }
 
-// moment is a date and a time with a zone as databases and shops write them: 2026-11-22 09:30:00+01, 2026-11-22 09:30:00.5 +0100.
-var moment = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(?:([Zz])|([+-]\d\d)(?::?(\d\d))?)$`)
+// moment is a date and a time as databases and shops write them, which have a zone or not: 2026-11-22 09:30:00+01,
+// 2026-11-22 09:30:00.5 +0100, 2026-11-22 09:30:00.123456.
+var moment = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(?:([Zz]|UTC)|([+-]\d\d)(?::?(\d\d))?)?$`)
 
 // parseDateTime reads RFC 3339 and what is close to it, and a date followed by a time, which is then UTC.
 func parseDateTime(c platform.Column, s string, style Style) (json.RawMessage, string) {
 	if m := moment.FindStringSubmatch(s); m != nil {
 		zone := "Z"
-		if m[4] == "" {
+		if m[5] != "" {
 			zone = m[5] + ":" + cmp.Or(m[6], "00")
 		}
-		return Cell(c, m[1]+"T"+m[2]+cmp.Or(m[3], ":00")+zone)
+		if cell, fault := Cell(c, m[1]+"T"+m[2]+cmp.Or(m[3], ":00")+zone); fault == "" || m[4]+m[5] != "" {
+			return cell, fault
+		}
 	}
 	if cell, fault := Cell(c, s); fault == "" {
 		return cell, ""

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -52,11 +53,16 @@ var signs = []struct {
 	{"zł", []string{"PLN"}}, {"kr", []string{"SEK", "NOK", "DKK", "ISK"}}, {"Kč", []string{"CZK"}}, {"Fr.", []string{"CHF"}}, {"Ft", []string{"HUF"}},
 }
 
+// accountants write a negative amount so, with its currency or without: ($5.00).
+var accountants = regexp.MustCompile(`^\(([^()+-]*)\)$`)
+
 // splitCurrency takes a sign or code of a currency off a number, and returns the codes that it may mean. ok is false where
 // other letters are left.
 func splitCurrency(s string) (amount string, codes []string, ok bool) {
-	s, sign := strings.ReplaceAll(s, "\u2212", "-"), ""  // the minus that spreadsheets in Swedish and Norwegian write
-	if rest, minus := strings.CutPrefix(s, "-"); minus { // -€5
+	s, sign := strings.ReplaceAll(s, "\u2212", "-"), "" // the minus that spreadsheets in Swedish and Norwegian write
+	if found := accountants.FindStringSubmatch(s); found != nil {
+		s, sign = strings.TrimSpace(found[1]), "-"
+	} else if rest, minus := strings.CutPrefix(s, "-"); minus { // -€5
 		s, sign = strings.TrimSpace(rest), "-"
 	}
 	isDigit := func(r rune) bool { return '0' <= r && r <= '9' }
@@ -101,13 +107,7 @@ func splitCurrency(s string) (amount string, codes []string, ok bool) {
 
 // plainDigits takes the separators of thousands out of a number and writes its fraction after a point.
 func plainDigits(s string, style Style) (string, bool) {
-	if inner, ok := strings.CutPrefix(s, "("); ok { // as accountants write a negative number
-		inner, ok = strings.CutSuffix(inner, ")")
-		if !ok || strings.ContainsAny(inner, "+-()") {
-			return "", false
-		}
-		s = "-" + inner
-	}
+	s = accountants.ReplaceAllString(s, "-$1") // € (5)
 	sign := ""
 	switch {
 	case strings.HasPrefix(s, "-"):

@@ -82,12 +82,13 @@ func decoded(c platform.Column, text []byte) (json.RawMessage, string) {
 	return Cell(c, v)
 }
 
-// parseBoolean reads yes and no in the languages that spreadsheets come in.
+// parseBoolean reads yes and no in the languages that spreadsheets come in, and as databases write them.
 func parseBoolean(s string) (value, ok bool) {
 	switch strings.ToLower(s) {
-	case "true", "yes", "y", "1", "x", "✓", "✔", "☑", "on", "ja", "j", "wahr", "oui", "o", "vrai", "sí", "si", "s", "verdadero", "sì", "vero", "sim", "verdadeiro", "tak", "да":
+	case "true", "yes", "y", "1", "x", "✓", "✔", "☑", "checked", "on", "t",
+		"ja", "j", "wahr", "oui", "o", "vrai", "sí", "si", "s", "verdadero", "sì", "vero", "sim", "verdadeiro", "tak", "да":
 		return true, true
-	case "false", "no", "n", "0", "-", "✗", "✘", "☐", "off", "nein", "falsch", "non", "faux", "falso", "não", "nao", "nee", "nie", "нет":
+	case "false", "no", "n", "0", "-", "✗", "✘", "☐", "unchecked", "off", "f", "nein", "falsch", "non", "faux", "falso", "não", "nao", "nee", "nie", "нет":
 		return false, true
 	}
 	return false, false

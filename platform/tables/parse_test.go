@@ -23,7 +23,8 @@ func TestCellsAreReadFromTexts(t *testing.T) {
 		{"integer", plain, map[string]string{"9007199254740993": "9007199254740993"}}, // the builder, whose numbers are floating, refuses it
 		{"datetime", plain, map[string]string{
 			"2026-11-22T09:30:00+01:00": `"2026-11-22T09:30:00+01:00"`, "2026-11-22 09:30": `"2026-11-22T09:30:00Z"`, "22.11.2026 9:30": `"2026-11-22T09:30:00Z"`,
-			"22.11.2026, 9:30 pm": `"2026-11-22T21:30:00Z"`, "2026-11-22": "", "3/4/2026 9:30": "",
+			"22.11.2026, 9:30 pm": `"2026-11-22T21:30:00Z"`, "2026-11-22 09:30:00.123456": `"2026-11-22T09:30:00.123456Z"`, "2026-13-22 09:30:00.5": "",
+			"2026-11-22": "", "3/4/2026 9:30": "",
 		}},
 		{"enum", plain, map[string]string{"small": `"small"`, "LARGE": `"Large"`, " huge ": `"huge"`, "tiny": ""}},
 		{"tags", plain, map[string]string{"vegan, fresh": `["vegan","fresh"]`, "a;b|c": `["a","b","c"]`, `["a, b","c"]`: `["a, b","c"]`, ", ,": "null", "[1]": `["[1]"]`}},

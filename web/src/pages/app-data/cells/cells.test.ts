@@ -103,3 +103,9 @@ test("a long text is no amount, and blanks may stand around a short one", () => 
   expect(amountOf("5  kr ")).toMatchObject({ amount: "5", currencies: ["SEK", "NOK", "DKK", "ISK"] });
   expect(amountOf("€ 5 €")).toBeNull();
 });
+
+test("fractions of a second are read where the person is", () => {
+  const value = new Date("2026-11-22T09:30:00.500").toISOString();
+  expect(read("2026-11-22 09:30:00.5", { type: "datetime" })).toEqual({ value });
+  expect(read("2026-13-22 09:30:00.5", { type: "datetime" })).toHaveProperty("fault");
+});

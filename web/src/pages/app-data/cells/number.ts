@@ -28,6 +28,9 @@ export interface Amount {
   currencies: readonly string[];
 }
 
+/** How accountants write a negative amount, with its currency or without: ($5.00). */
+const accountants = /^\(([^()+-]*)\)$/;
+
 /** Texts of so many characters are no amounts. */
 const long = 40;
 
@@ -35,7 +38,7 @@ const long = 40;
 export function amountOf(text: string): Amount | null {
   if (text.length >= long) return null;
   const found = /^(-?)([^\d]*?)((?<!\d)[+\-.,(]*\d(?:.*\d)?)([.,)-]*)(–?)([^\d]*)$/u.exec(
-    text.replaceAll("\u2212", "-"),
+    text.replaceAll("\u2212", "-").replace(accountants, (_, inner: string) => `-${inner.trim()}`),
   );
   if (!found) return null;
   const [, sign = "", front = "", digits = "", end = "", dash = "", behind = ""] = found;
@@ -49,11 +52,7 @@ export function amountOf(text: string): Amount | null {
 
 /** The number as JSON has it, with the digits that are written; null where it is none. */
 export function digitsOf(text: string, style: Style): string | null {
-  let s = text;
-  if (s.startsWith("(")) {
-    if (!/^\([^+\-()]*\)$/.test(s)) return null;
-    s = `-${s.slice(1, -1)}`;
-  }
+  let s = text.replace(accountants, "-$1"); // € (5)
   const sign = s.startsWith("-") ? "-" : "";
   s = s.replace(/^[+-]/, "");
   if (s.endsWith("-")) {

@@ -69,8 +69,10 @@ const number = (cell: string, { currency }: Pick<Column, "currency">, type: Colu
 
 /** The words for yes and no, in lower case. */
 export const said = {
-  yes: "true yes y 1 x ✓ ✔ ☑ on ja j wahr oui o vrai sí si s verdadero sì vero sim verdadeiro tak да".split(" "),
-  no: "false no n 0 - ✗ ✘ ☐ off nein falsch non faux falso não nao nee nie нет".split(" "),
+  yes: "true yes y 1 x ✓ ✔ ☑ checked on t ja j wahr oui o vrai sí si s verdadero sì vero sim verdadeiro tak да".split(
+    " ",
+  ),
+  no: "false no n 0 - ✗ ✘ ☐ unchecked off f nein falsch non faux falso não nao nee nie нет".split(" "),
 };
 
 const yesOrNo = (cell: string): Reading => {
@@ -80,7 +82,9 @@ const yesOrNo = (cell: string): Reading => {
   return { fault: "Write yes or no." };
 };
 
-const zoned = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(?:(Z)|([+-]\d\d)(?::?(\d\d))?)$/i;
+const zoned = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(?:(Z|UTC)|([+-]\d\d)(?::?(\d\d))?)$/i;
+/** As databases write it. Without a zone it is meant where the person is. */
+const exact = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d\.\d+)$/;
 
 const moment = (cell: string, style: Style): Reading => {
   const [, date, minutes, seconds = ":00", utc, hours, rest = "00"] = zoned.exec(cell) ?? [];
@@ -88,6 +92,9 @@ const moment = (cell: string, style: Style): Reading => {
     const value = `${date}T${minutes}${seconds}${utc ? "Z" : `${hours ?? ""}:${rest}`}`;
     if (!Number.isNaN(new Date(value).getTime())) return { value };
   }
+  const [, on = "", precise = ""] = exact.exec(cell) ?? [];
+  const then = new Date(`${on}T${precise}`);
+  if (!Number.isNaN(then.getTime())) return { value: then.toISOString() };
   const [, day = "", clock = "00:00"] =
     /^(.*?)(?:,?[T\s]+(\d{1,2}(?:[:.h]\d\d){1,2}\s*(?:[ap]\.?m\.?|uhr|h)?))?$/i.exec(cell) ?? [];
   const onDay = dateOf(day, style);
