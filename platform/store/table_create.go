@@ -227,6 +227,9 @@ func (s *Store) DeleteTable(ctx context.Context, by platform.Actor, at rows.Scop
 		if err := allowed(present); err != nil {
 			return err
 		}
+		if err := c.tellAllGone(ctx, present); err != nil {
+			return err
+		}
 		if err := c.manyRows(ctx); err != nil {
 			return err
 		}
@@ -243,6 +246,23 @@ func (s *Store) DeleteTable(ctx context.Context, by platform.Actor, at rows.Scop
 		before["rows"] = c.table.Rows
 		return c.auditRows(ctx, by, "table.delete", before, nil)
 	}))
+}
+
+// tellAllGone tells webhooks of every row that goes with the table.
+func (c *tableChange) tellAllGone(ctx context.Context, present rows.Present) error {
+	held, err := c.Webhooks(ctx, string(c.at.App))
+	if err != nil || len(held) == 0 {
+		return wrap("list webhooks", err)
+	}
+	all, err := present.Rows()
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		c.note(webhooks.RowDeleted, r, 0)
+	}
+	c.table.Revision++ // what is told of a row comes behind what was told of it before
+	return c.tellWebhooks(ctx)
 }
 
 // deleteTables deletes the tables of an app that is locked.

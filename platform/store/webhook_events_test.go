@@ -2,11 +2,13 @@ package store_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"berth/platform"
+	"berth/platform/rows"
 	"berth/platform/store/storetest"
 	"berth/platform/webhooks"
 )
@@ -118,5 +120,30 @@ func TestRoomForEvents(t *testing.T) {
 		}
 		insert(t, s, ann, at, put("one more"))
 		refused("too many")
+	})
+}
+
+// The rows of a table that is deleted are deleted as any others: who keeps a copy is told of each, behind what was told before.
+func TestRowsGoWithTheirTable(t *testing.T) {
+	t.Parallel()
+	eachTold(t, func(t *testing.T, w *told) {
+		ctx, s := t.Context(), w.replicas[0]
+		ann := storetest.Person(t, s, "ann@example.com")
+		app := createApp(t, s, ann, draft("One"))
+		at := breads(t, s, ann, app.ID, false)
+		w.hook(t, ann, app.ID, "https://a.example")
+		made := insert(t, s, ann, at, put("A"), put("B"))
+		edit(t, s, ann, at, made[0].ID, "AA")
+		if err := s.DeleteTable(ctx, ann, at, func(rows.Present) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		w.deliver(t, 0)
+		if a, b := w.kinds(made[0].ID), w.kinds(made[1].ID); !slices.Equal(a, []string{"row.created", "row.updated", "row.deleted"}) ||
+			!slices.Equal(b, []string{"row.created", "row.deleted"}) {
+			t.Errorf("told: %q, %q", a, b)
+		}
+		if last := w.got[len(w.got)-1]; !strings.Contains(last.body, `"table":"breads"`) || !strings.Contains(last.body, `"name":`) {
+			t.Errorf("the last: %s", last.body)
+		}
 	})
 }
