@@ -16,7 +16,7 @@ const (
 )
 
 var (
-	values     = regexp.MustCompile(`^(?:` + amount + `|\d{4}-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d\d(?::\d\d)?|[^@\s]+@[^@\s]+\.[a-z]+|https?://\S+|\+?[\d ()/-]{7,}|(?i:yes|no|true|false|ja|nein|oui|non|sí|si|sim|não|sì))$`)
+	values     = regexp.MustCompile(`^(?:` + amount + `|\(` + amount + `\)|\d{4}-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d\d(?::\d\d)?|[^@\s]+@[^@\s]+\.[a-z]+|https?://\S+|\+?[\d ()/-]{7,}|(?i:yes|no|true|false|ja|nein|oui|non|sí|si|sim|não|sì))$`)
 	trailing   = regexp.MustCompile(`^(.*\S)\s+(` + amount + `)$`)
 	positioned = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]*?[\s:,;—-]\(?` + position + `\)?$`)
 	described  = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]*?[\s:,;—-](?:\(` + position + `\)|` + precise + `\b)([\s,;:–—-]*)(\S.*)?$`)

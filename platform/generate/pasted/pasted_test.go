@@ -34,6 +34,8 @@ func TestDataAreReadToTheLetter(t *testing.T) {
 		{"a header behind a colon", "Our breads: name,price\nRye,4.20\nSeed roll,0.80", pasted.Grid, []string{"name", "price"}, rows{{"Rye", "4.20"}, {"Seed roll", "0.80"}}},
 		{"quotes", "x:\nname,note\n\"Rye, dark\",\"says \"\"hi\"\"\"\nRoll,", pasted.Grid, []string{"name", "note"}, rows{{"Rye, dark", `says "hi"`}, {"Roll", ""}}},
 		{"semicolons and decimal commas", "name;price\nBrezel;0,80 €\nRoggen;1.204,20 €", pasted.Grid, []string{"name", "price"}, rows{{"Brezel", "0,80 €"}, {"Roggen", "1.204,20 €"}}},
+		{"years above negative amounts", "Account,2025,2026\nCash,\"1,000\",\"(500)\"\nDebt,\"(2,000)\",\"(1,500)\"", pasted.Grid, []string{"Account", "2025", "2026"},
+			rows{{"Cash", "1,000", "(500)"}, {"Debt", "(2,000)", "(1,500)"}}},
 		{"no header", "Ana; ana@x.org; +34 600 111 222\nLuis; luis@x.org; +34 600 333 444", pasted.Grid, nil,
 			rows{{"Ana", "ana@x.org", "+34 600 111 222"}, {"Luis", "luis@x.org", "+34 600 333 444"}}},
 		{"tabs", "name\tcity\nAna\tPorto\nLuis\tLugo", pasted.Grid, []string{"name", "city"}, rows{{"Ana", "Porto"}, {"Luis", "Lugo"}}},
