@@ -147,7 +147,7 @@ func scientific(s string) (string, bool) {
 		mantissa == "" || mantissa[0] == '.' || strings.Trim(strings.Replace(mantissa, ".", "", 1), "0123456789") != "" || strings.HasSuffix(mantissa, ".") {
 		return "", false
 	}
-	return digits(mantissa) + "e" + exponent, true
+	return digits(mantissa) + s[len(mantissa):], true
 }
 
 // decimalOf returns the position of the character between a number and its fraction, -1 where there is none. Where both a
