@@ -225,17 +225,23 @@ func (n names) find(name string) (platform.Column, string) {
 // strange is what is wrong with a name that no column has.
 func (n names) strange() string { return "is no column; the columns are " + n.all }
 
-func folded(s string) string { return cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))) }
+// folded is a name in any case, with any blanks: spreadsheets break long headings into lines, and web pages have blanks that break none.
+func folded(s string) string {
+	return cases.Fold().String(norm.NFC.String(strings.Join(strings.Fields(s), " ")))
+}
 
 func readJSON(t platform.Table, text string, form Form, most int) (f file, found problems, err error) {
 	must := "be a list of objects, one for each row"
 	if form == JSONLines {
 		must = "hold one object on each line"
 	}
-	invalid := func(err error) error {
-		return &platform.Error{Code: platform.CodeBadRequest, Msg: "The file is not JSON: it must " + must + ".", Err: err}
-	}
 	d := json.NewDecoder(strings.NewReader(text))
+	invalid := func(err error) error {
+		read := text[:d.InputOffset()]
+		next := len(text) - len(strings.TrimLeft(text[len(read):], " \t\r\n,"))
+		return &platform.Error{Code: platform.CodeBadRequest, Err: err,
+			Msg: fmt.Sprintf("The file is not JSON: it must %s, and from line %d on, row %d, it does not.", must, 1+strings.Count(text[:next], "\n"), len(f.records)+1)}
+	}
 	if form == JSON {
 		if open, err := d.Token(); err != nil || open != json.Delim('[') {
 			return f, found, invalid(err)

@@ -257,3 +257,37 @@ func TestFilesOfManyCells(t *testing.T) {
 		t.Errorf("%d problems, %v", len(found.list), err)
 	}
 }
+
+// A file of thousands of lines is of no help where nobody says which of them is wrong.
+func TestWhereAFileIsNoJSON(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Name: "t", Columns: []platform.Column{{Name: "a", Type: platform.ColumnText}}}
+	for text, want := range map[string]string{
+		"{\"a\":\"x\"}\n\n{\"a\":}\n{\"a\":\"z\"}": "one object on each line, and from line 3 on, row 2, it does not.",
+		"a,b\n": "from line 1 on, row 1,", "{\"a\":\"x\"}\n{\"a\"": "from line 2 on, row 2,",
+	} {
+		if _, _, err := readFile(table, []byte(text), JSONLines, 0); !platform.IsCode(err, platform.CodeBadRequest) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"[\n{\"a\":\"x\"},\n{\"a\":NaN}]": "a list of objects, one for each row, and from line 3 on, row 2, it does not.",
+		"{\"a\":1}":                       "from line 1 on, row 1,", "[{\"a\":\"x\"}] x": "from line 1 on, row 2,",
+	} {
+		if _, _, err := readFile(table, []byte(text), JSON, 0); !platform.IsCode(err, platform.CodeBadRequest) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// Headings are those of columns whatever blanks they have: lines are broken in cells of a spreadsheet, and web pages have their own blanks.
+func TestHeadingsWithOtherBlanks(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Name: "t", Columns: []platform.Column{{Name: "a", Title: "Price per kilo", Type: platform.ColumnText}}}
+	for _, heading := range []string{"\"Price\r\nper kilo\"", "Price\u00a0per kilo\u00a0", "PRICE  per kilo"} {
+		f, found, err := readFile(table, []byte(heading+"\nx\n"), CSV, 0)
+		if err != nil || len(found.list) > 0 || len(f.columns) != 1 {
+			t.Errorf("%q: %+v, %+v, %v", heading, f, found.list, err)
+		}
+	}
+}
