@@ -22,6 +22,7 @@ const (
 	patience   = 100             // claims of one webhook in a turn
 	turn       = 5 * time.Second // after which a webhook makes room for others; a slow server takes twice as long for one message
 	stopWithin = 2 * time.Second
+	respond    = 10 * time.Second // in which the database answers one question, or it is asked anew: what it does in vain ends with that
 )
 
 // Due is a webhook with deliveries that are due.
@@ -73,6 +74,7 @@ func NewDispatcher(o DispatcherOptions) *Dispatcher {
 
 // Run sends what is due until ctx ends, and gives back what it has claimed.
 func (d *Dispatcher) Run(ctx context.Context) {
+	ctx = platform.WithPatience(ctx, respond)
 	tick := time.NewTicker(poll)
 	defer tick.Stop()
 	defer d.running.Wait()

@@ -139,6 +139,41 @@ func TestWaitingCostsLittle(t *testing.T) {
 	})
 }
 
+// impatient is a queue that says of each question how long its asker waits for the database.
+type impatient struct {
+	*queue
+	waits map[string]time.Duration
+}
+
+func (q *impatient) WebhooksDue(ctx context.Context, most int) ([]Due, error) {
+	q.waits["due"] = platform.Patience(ctx)
+	return q.queue.WebhooksDue(ctx, most)
+}
+
+func (q *impatient) ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]Claim, error) {
+	q.waits["claim"] = platform.Patience(ctx)
+	return q.queue.ClaimDeliveries(ctx, id, most, lease)
+}
+
+// A database that does not respond, or seeks for minutes, holds up one question for seconds, and does not work on for nobody.
+func TestNoQuestionLastsForEver(t *testing.T) {
+	t.Parallel()
+	v, secret := sealed(t)
+	synctest.Test(t, func(t *testing.T) {
+		q := &impatient{&queue{sealed: secret, due: 1}, map[string]time.Duration{}}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		d := dispatcher(t, q.queue, v, func(context.Context, string, map[string]string, string) (int, string) { return 200, "" })
+		d.Queue = q
+		d.Run(ctx)
+		for _, question := range []string{"due", "claim"} {
+			if most := q.waits[question]; most <= 0 || most > Lease {
+				t.Errorf("%s: waits %v for the database", question, most)
+			}
+		}
+	})
+}
+
 // A server that stops gives back at once what it was sending.
 func TestStoppingGivesBack(t *testing.T) {
 	t.Parallel()
