@@ -106,6 +106,13 @@ export default async function ({ person, everywhere, expect }) {
   await page.keyboard.type("Left by Escape");
   await page.keyboard.press("Escape");
   await saved();
+  const last = page.getByRole("row").filter({ hasText: "Left by Escape" });
+  await last.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Delete", exact: true }).press("Enter");
+  await page.getByRole("checkbox", { name: "Select All" }).and(page.locator(":focus")).waitFor();
+  await page.getByRole("dialog", { name: "The row was deleted" }).getByRole("button", { name: "Undo" }).press("Enter");
+  await last.waitFor();
+  await saved();
   expect(
     "what was typed last into a row is kept",
     (await rows()).some(({ name }) => name === "Left by Escape"),

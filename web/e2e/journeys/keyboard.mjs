@@ -24,6 +24,12 @@ export default async function ({ visit }) {
   }
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
+  const sentence = page.getByLabel("Your app in a sentence");
+  await sentence.focus();
+  await page.keyboard.press("Control+K");
+  await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Escape");
+  await sentence.and(page.locator(":focus")).waitFor(); // the focus goes back where it was
   await page.keyboard.press("Control+K");
   await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("new app");

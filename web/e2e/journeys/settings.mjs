@@ -62,8 +62,13 @@ export default async function ({ person, server, everywhere, expect }) {
   await page.goto("/settings/keys");
   await page.getByRole("heading", { name: "No keys yet" }).waitFor();
   await everywhere(page, "settings-keys-empty");
-  await page.getByRole("button", { name: "New key" }).click();
+  const asks = page.getByRole("button", { name: "New key" });
+  await asks.press("Enter");
   await page.waitForURL(/open=new/);
+  await page.getByLabel("Name").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Escape");
+  await asks.and(page.locator(":focus")).waitFor(); // the focus goes back where it was
+  await asks.press("Enter");
   expected(/422 \(Unprocessable Entity\).*\/keys$/);
   await page.getByRole("button", { name: "Make the key" }).click();
   await page.locator("[aria-invalid=true]").waitFor();

@@ -34,7 +34,6 @@ export default function NewWorkspace({ onClose }: { onClose(): void }) {
           value={name}
           required
           maxLength={100}
-          autoFocus
           onChange={(e) => setName(e.target.value)}
           error={error}
         />

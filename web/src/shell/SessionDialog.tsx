@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api, take } from "~/api/client";
 import { sentence } from "~/api/problem";
 import { person, type Renewal } from "~/api/session";
@@ -13,6 +13,7 @@ export default function SessionDialog({ renewal }: { renewal: Renewal }) {
   const client = useQueryClient();
   const who = person.get();
   const [password, setPassword] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>("");
   const attempt = async (signIn: () => Promise<{ id: string }>) => {
@@ -48,6 +49,7 @@ export default function SessionDialog({ renewal }: { renewal: Renewal }) {
     <Dialog
       open
       firm
+      focus={field}
       onClose={() => undefined}
       title="Your session has ended"
       description="Sign in again to go on. The page stays as it is."
@@ -61,10 +63,10 @@ export default function SessionDialog({ renewal }: { renewal: Renewal }) {
       >
         <TextField label="E-mail address" type="email" autoComplete="username" readOnly value={who?.email ?? ""} />
         <TextField
+          ref={field}
           label="Password"
           type="password"
           autoComplete="current-password"
-          autoFocus
           value={password}
           onChange={(e) => setPassword(e.target.value)}
         />

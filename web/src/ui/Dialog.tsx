@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { useEffect, type ReactNode, type RefObject } from "react";
+import { toPage } from "./focus";
 
 interface Props {
   open: boolean;
@@ -14,7 +15,7 @@ interface Props {
   /** No way out but the actions. */
   firm?: boolean;
   wide?: boolean;
-  /** What has the focus first; default: the first control. */
+  /** What has the focus first; default: the first control. A field with autoFocus would take it before it is known where it was. */
   focus?: RefObject<HTMLElement | null>;
 }
 
@@ -79,11 +80,4 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
-}
-
-function toPage(): void {
-  if (document.activeElement && document.activeElement !== document.body) return;
-  const place =
-    document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main[tabindex]");
-  place?.focus({ preventScroll: true });
 }

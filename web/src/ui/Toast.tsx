@@ -1,7 +1,8 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import clsx from "clsx";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { toPage } from "./focus";
 import { unsaid, type ToastOptions } from "./toasts";
 import { useStore } from "~/api/store";
 
@@ -43,18 +44,29 @@ function show({ title, text, tone = "good", undo, key }: ToastOptions): void {
 
 /** The place where toasts appear; once, around all pages. F6 takes the keyboard there. */
 export default function Toasts() {
+  const from = useRef<HTMLElement>(null);
+  const back = useCallback(() => {
+    if (from.current?.isConnected) from.current.focus({ preventScroll: true });
+    else setTimeout(toPage);
+  }, []);
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="fixed z-50 inset-x-3 bottom-3 sm:left-auto sm:right-5 sm:bottom-5 sm:w-96 flex flex-col gap-2 pointer-events-none">
-          <List />
+        <Base.Viewport
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget as HTMLElement | null;
+          }}
+          className="fixed z-50 inset-x-3 bottom-3 sm:left-auto sm:right-5 sm:bottom-5 sm:w-96 flex flex-col gap-2 pointer-events-none"
+        >
+          <List onLeft={back} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   );
 }
 
-function List() {
+/** onLeft: told when a toast goes that has the focus. */
+function List({ onLeft }: { onLeft(): void }) {
   const { toasts } = Base.useToastManager<Data>();
   const waiting = useStore(unsaid);
   useEffect(() => {
@@ -76,6 +88,7 @@ function List() {
           "data-[limited]:hidden",
         )}
       >
+        <Leaving onLeft={onLeft} />
         <Base.Content className="flex items-start gap-3 py-3 pl-4 pr-2">
           <Icon
             size={18}
@@ -100,4 +113,15 @@ function List() {
       </Base.Root>
     );
   });
+}
+
+function Leaving({ onLeft }: { onLeft(): void }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const toast = mark.current?.closest("[role=dialog], [role=alertdialog]");
+    return () => {
+      if (toast?.contains(document.activeElement)) onLeft();
+    };
+  }, [onLeft]);
+  return <span ref={mark} hidden />;
 }

@@ -188,3 +188,29 @@ test("a toast takes the place of the last one with its key, and goes when there 
   act(() => end());
   await waitFor(() => expect(screen.queryByText("Layout: List")).toBeNull());
 });
+
+test("what had the focus before a toast has it again when the toast goes, and the page when that is gone", async () => {
+  const page = (undo: boolean) => (
+    <>
+      <main>
+        <h1 tabIndex={-1}>Apps</h1>
+        {undo && <button type="button">Delete</button>}
+      </main>
+      <Toasts />
+    </>
+  );
+  const { rerender } = render(page(true));
+  const leave = async (title: string) => {
+    toast({ title });
+    await screen.findByText(title);
+    act(() => screen.getByRole("button", { name: "Close" }).focus());
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  };
+  screen.getByText("Delete").focus();
+  await leave("The row was deleted");
+  expect(document.activeElement).toBe(screen.getByText("Delete"));
+  rerender(page(false));
+  await leave("The other row was deleted");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Apps" })));
+});

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { SortColumn } from "react-data-grid";
 import { tableCalls, tablesQuery, titleOf, type Column, type Table } from "~/api/tables";
 import { sentence } from "~/api/problem";
@@ -54,6 +54,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
     const here = new Set(ticked.size ? state.lines.map(({ key }) => key) : []);
     return new Set([...ticked].filter((key) => here.has(key)));
   }, [ticked, state.lines]);
+  const place = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [cell, setCell] = useState({ line: "", column: "" });
   const calls = useMemo(() => tableCalls(id, table.name), [id, table.name]);
@@ -107,7 +108,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
   const looking = Boolean(q || asking.length);
 
   return (
-    <section aria-label={titleOf(table)} className="grid grid-cols-1 gap-3">
+    <section ref={place} aria-label={titleOf(table)} className="grid grid-cols-1 gap-3">
       <Toolbar
         table={table}
         readOnly={readOnly}
@@ -127,6 +128,7 @@ export function TableView({ id, table, readOnly, onGone }: Props) {
         onRemove={() => {
           const keys = [...chosen];
           setChosen(new Set());
+          place.current?.querySelector<HTMLElement>("[role=columnheader] input")?.focus({ preventScroll: true }); // the button goes
           const title = keys.length === 1 ? "The row was deleted" : `${keys.length} rows were deleted`;
           session.remove(keys).then(
             () => toast({ title, key: "rows", undo: { run: () => void session.undo() } }),

@@ -63,7 +63,6 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
         <TextField
           label="E-mail address"
           type="email"
-          autoFocus
           autoComplete="off"
           hint="They may sign in with it at once."
           value={email}

@@ -55,7 +55,6 @@ export function NewWebhook({ app, onClose }: { app: string; onClose(): void }) {
           label="Address"
           type="url"
           inputMode="url"
-          autoFocus
           autoComplete="off"
           spellCheck={false}
           placeholder="https://example.com/hooks/rows"

@@ -58,7 +58,6 @@ export function NewKey({ workspace, onClose }: { workspace: string; onClose(): v
           placeholder="Deploys from CI"
           hint="What uses it, so that you know later."
           maxLength={100}
-          autoFocus
           autoComplete="off"
           value={name}
           onChange={(e) => setName(e.target.value)}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Search } from "lucide-react";
-import { useDeferredValue, useId, useState, type KeyboardEvent } from "react";
+import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from "react";
 import { api, take } from "~/api/client";
 import { useStore } from "~/api/store";
 import { matching, offered, type Command } from "./commands";
@@ -11,6 +11,7 @@ import { matching, offered, type Command } from "./commands";
 /** Finds apps and commands by what is typed. */
 export default function Palette({ onClose }: { onClose(): void }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const found = useFound(typed);
@@ -39,6 +40,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       <Base.Portal>
         <Base.Backdrop data-veil="" className="fixed inset-0 z-40 bg-veil" />
         <Base.Popup
+          initialFocus={field}
           aria-label="Search and commands"
           className="fixed z-40 inset-x-3 top-[max(1rem,12vh)] mx-auto max-w-xl rounded-card bg-raised shadow-high border border-line overflow-hidden"
         >
@@ -51,7 +53,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
               aria-activedescendant={chosen && `${id}-${found.indexOf(chosen)}`}
               aria-label="Search apps and commands"
               placeholder="Search apps and commands"
-              autoFocus
+              ref={field}
               autoComplete="off"
               spellCheck={false}
               value={typed}

@@ -63,7 +63,6 @@ export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
       >
         <TextField
           label="Name"
-          autoFocus
           autoComplete="off"
           value={title}
           onChange={(e) => setTitle(e.target.value)}

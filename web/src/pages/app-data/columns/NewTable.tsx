@@ -86,7 +86,6 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
       >
         <TextField
           label="Name"
-          autoFocus
           autoComplete="off"
           placeholder="Breads"
           value={title}
