@@ -38,6 +38,7 @@ export function Intake({ text, onText, placeholder, accept = tabular }: Props) {
   const take = (bytes: ArrayBuffer, name: string) => {
     const read = decoded(new Uint8Array(bytes));
     if ("fault" in read) return setFault(`${name}: ${read.fault}`);
+    if (!read.text.trim()) return setFault(`${name} is empty.`);
     put(read.text, `${name}, ${size(bytes.byteLength)}`);
     setDoubt(read.doubt ?? "");
   };

@@ -28,10 +28,19 @@ test("of a long word, what is around its strange letter is shown", () => {
 });
 
 test.each([
-  ["a zip", new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])],
+  ["a PDF", utf8("%PDF-1.4\n")],
   ["zeros", utf8("a\0b")],
   ["what Windows-1252 has no letter for", new Uint8Array([0x61, 0x81, 0x62])],
   ["half a character", new Uint8Array([0xff, 0xfe, 0x61])],
 ])("%s is refused", (_, bytes) => {
   expect(decoded(bytes)).toHaveProperty("fault");
+});
+
+test.each([
+  ["xlsx", [0x50, 0x4b, 3, 4, 0x14, 0, 6, 0]],
+  ["xls", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
+])("of a file of Excel, %s, it is said how its cells come here", (_, bytes) => {
+  expect(decoded(new Uint8Array(bytes))).toEqual({
+    fault: expect.stringContaining("copy its cells and paste them here"),
+  });
 });

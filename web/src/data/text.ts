@@ -6,7 +6,13 @@ export type Decoded = { text: string; doubt?: string } | { fault: string };
  * refuses what is hardly Windows-1252; here a person judges that by the word.
  */
 export function decoded(bytes: Uint8Array): Decoded {
-  const none = { fault: "This is not text in UTF-8, UTF-16 or Windows-1252. Save it as CSV in UTF-8." };
+  const none = { fault: "This is no text with rows. Save it as CSV in UTF-8, or copy its cells and paste them here." };
+  if (is(bytes, "PK\x03\x04", "\xd0\xcf\x11\xe0"))
+    return {
+      fault:
+        "Excel and other spreadsheets keep files of their own, which are not read here. Save it there as CSV UTF-8, or copy its cells and paste them here.",
+    };
+  if (is(bytes, "%PDF-")) return none;
   const wide = utf16(bytes);
   const text = strictly(wide ?? "utf-8", bytes);
   if (text?.includes("\0")) return none;
@@ -15,6 +21,10 @@ export function decoded(bytes: Uint8Array): Decoded {
   const latin = new TextDecoder("windows-1252").decode(bytes);
   return { text: latin, doubt: doubtful(latin) };
 }
+
+/** Whether a file begins with one of these marks. */
+const is = (bytes: Uint8Array, ...marks: string[]) =>
+  marks.some((mark) => [...mark].every((c, i) => bytes[i] === c.charCodeAt(0)));
 
 /** The first word with a letter beyond ASCII, at most 40 letters to either side of it; else the first such character. */
 function doubtful(text: string): string {

@@ -144,6 +144,9 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
           placeholder="Breads"
           ref={name}
           value={title}
+          onKeyDown={(e) => {
+            if (e.key === "Enter" && !e.nativeEvent.isComposing && ready && !busy) void run();
+          }}
           onChange={(e) => {
             setTitle(e.target.value);
             setUnnamed(false);
