@@ -44,7 +44,7 @@ export function ToolTexts({ name, description, said, readOnly, onChange }: Props
         label="What it does, when to use it, what it needs"
         data-path="toolDescription"
         rows={5}
-        aside={`${description.length.toLocaleString("en")}/1,024`}
+        aside={`${[...description].length.toLocaleString("en")}/1,024`}
         value={description}
         readOnly={readOnly}
         placeholder="Search boats for hire in Porto. Use when somebody asks for a boat, a price or a free day. Needs no further information."

@@ -8,6 +8,9 @@ export interface Fault {
   message: string;
 }
 
+/** What the page calls a slug is an address. */
+export const slugTaken = "This address is taken. Choose another.";
+
 /** The form of a slug (contract §2). */
 export const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 

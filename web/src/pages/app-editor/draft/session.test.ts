@@ -122,7 +122,7 @@ test("a refusal of the server is told at its field, and not sent again until tha
   await pass();
   expect(state.sent).toEqual([{ name: "B" }]);
   expect(session.get().held).toMatchObject({
-    mcpSlug: { problems: [{ at: "", message: "The slug is taken." }] },
+    mcpSlug: { problems: [{ at: "", message: "This address is taken. Choose another." }] },
     mockData: { problems: [{ at: "items[0]", message: "Must not be empty." }] },
   });
 });

@@ -2,7 +2,7 @@ import type { App } from "~/api/apps";
 import type { Schemas, Tagged } from "~/api/client";
 import { asSentence, isProblem, Unreachable } from "~/api/problem";
 import { equal } from "./equal";
-import { faultsOf } from "./faults";
+import { faultsOf, slugTaken } from "./faults";
 import { changesOf, differing, draftOf, fieldOf, type Draft, type FieldName } from "./fields";
 import { emptyHistory, record, redo, undo, type History } from "./history";
 import type { Kept } from "./kept";
@@ -269,7 +269,7 @@ export class DraftSession {
           problems: [...(held[field]?.problems ?? []), { at, message: asSentence(message) }],
         };
     };
-    if (isProblem(failure, "SLUG_TAKEN")) hold("mcpSlug", "", failure.message);
+    if (isProblem(failure, "SLUG_TAKEN")) hold("mcpSlug", "", slugTaken);
     else if (isProblem(failure, "INVALID_CONFIG"))
       for (const { location, message } of failure.fields) hold(fieldOf(location), below(location), message);
     if (Object.keys(held).length === Object.keys(this.state.held).length)

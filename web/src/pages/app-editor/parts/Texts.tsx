@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { slugQuery, type App } from "~/api/apps";
 import { Button, TextArea, TextField } from "~/ui";
 import type { Draft } from "../draft/fields";
-import { slugForm } from "../draft/faults";
+import { slugForm, slugTaken } from "../draft/faults";
 import { useDraftSession, useField, useHeld } from "../draft/useDraft";
 import { useSettled } from "~/data/useSettled";
 
@@ -65,6 +65,7 @@ function Text({
   const session = useDraftSession();
   const value = useField(field);
   const error = useHeld(field);
+  const letters = [...value].length;
   const common = {
     label,
     hint,
@@ -72,8 +73,7 @@ function Text({
     value,
     readOnly,
     "data-path": field,
-    aside:
-      value.length > limit * 0.8 ? `${value.length.toLocaleString("en")}/${limit.toLocaleString("en")}` : undefined,
+    aside: letters > limit * 0.8 ? `${letters.toLocaleString("en")}/${limit.toLocaleString("en")}` : undefined,
     onChange: (e: { target: { value: string } }) =>
       session.edit({ [field]: e.target.value } as Pick<Draft, TextName>, field),
   };
@@ -97,7 +97,7 @@ function Address({ app, readOnly }: Props) {
     queryFn: () => import("./slug").then(({ latinSlug }) => latinSlug(name)),
   });
   const better = suggested || (slug === "" && proposal.data) || "";
-  const error = held || (taken ? "This address is taken." : "");
+  const error = held || (taken ? slugTaken : "");
   const address = asked === slug ? free.data?.mcpUrl : null;
   const moved = app.status === "published" && !!address && address !== app.mcpUrl && !error;
   return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { appQuery, type App } from "~/api/apps";
 import { api, take, takeTagged } from "~/api/client";
 import { isProblem, type FieldProblem } from "~/api/problem";
+import { slugTaken } from "../draft/faults";
 import type { State } from "../draft/session";
 import { useDraftSession } from "../draft/useDraft";
 import { probe, type Probe } from "./probe";
@@ -63,7 +64,7 @@ export function usePublish(id: string) {
       if (isProblem(failure, "INVALID_CONFIG") && failure.fields.length)
         return set({ is: "refused", problems: failure.fields });
       if (isProblem(failure, "SLUG_TAKEN"))
-        return set({ is: "refused", problems: [{ location: "body.mcpSlug", message: failure.message }] });
+        return set({ is: "refused", problems: [{ location: "body.mcpSlug", message: slugTaken }] });
       set({ is: "failed", failure });
     }
   };
