@@ -61,6 +61,7 @@ export default async function ({ visit }) {
   await page.getByRole("dialog", { name: "New workspace" }).getByLabel("Name").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("Harbour office");
   await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await page.waitForURL("**/apps");
   await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
   await page.getByRole("button", { name: "Workspace: Harbour office" }).waitFor();

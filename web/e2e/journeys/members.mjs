@@ -12,8 +12,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByLabel("They become").selectOption("viewer");
   await everywhere(page, "settings-members-invite");
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Make the link" }).dblclick();
   await page.getByRole("heading", { name: "Send this link" }).waitFor();
+  const open = (await call("GET", `/workspaces/${workspace.id}/invitations`)).items;
+  expect(`two clicks make one link: ${open.length}`, open.length === 1);
   await everywhere(page, "settings-members-link");
   await page.getByRole("button", { name: "Copy the link" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -71,11 +71,12 @@ export default async function ({ person, server, everywhere, expect }) {
   await asks.press("Enter");
   expected(/422 \(Unprocessable Entity\).*\/keys$/);
   await page.getByRole("button", { name: "Make the key" }).click();
-  await page.locator("[aria-invalid=true]").waitFor();
+  await page.locator("[aria-invalid=true]:focus").waitFor(); // whoever cannot see it hears what would be right
   await everywhere(page, "settings-keys-new");
   await page.getByLabel("Name").fill(hostile);
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Make the key" }).dblclick();
   await page.getByText("Copy it now").waitFor();
+  expect("two clicks make one key", (await call("GET", `/workspaces/${workspace.id}/keys`)).items.length === 1);
   await everywhere(page, "settings-keys-once");
   await page.getByRole("button", { name: "Copy the key" }).click();
   const key = await page.evaluate(() => navigator.clipboard.readText());

@@ -12,12 +12,12 @@ export default async function ({ visit, everywhere, expect }) {
   await page.getByLabel("Password").fill("short");
   expected(/422 \(Unprocessable Entity\).*signup$/);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.locator("[aria-invalid=true]").first().waitFor();
+  await page.getByLabel("Password").and(page.locator("[aria-invalid=true]:focus")).waitFor();
   expect("the password that was refused is kept", (await page.getByLabel("Password").inputValue()) === "short");
   await everywhere(page, "signup-refused");
 
   await page.getByLabel("Password").fill("a long enough password");
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Create account" }).dblclick(); // a second account would be refused
   await page.waitForURL("**/apps");
   await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
   expect("the title names the page", (await page.title()) === "Apps · Berth");

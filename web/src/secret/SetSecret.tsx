@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { secretsQuery, setSecret, type Secret } from "~/api/secrets";
-import { Button, Dialog, Notice, TextField, toast } from "~/ui";
+import { Button, Dialog, Form, Notice, TextField, toast } from "~/ui";
 
 interface Props {
   app: string;
@@ -23,35 +24,36 @@ export function SetSecret({ app, replaced, begin = {}, named = false, onClose, o
   const [name, setName] = useState(replaced?.name ?? begin.name ?? "");
   const [value, setValue] = useState(begin.value ?? "");
   const [hosts, setHosts] = useState((replaced?.hosts ?? begin.hosts ?? []).join(", "));
-  const set = useMutation({
-    mutationFn: () =>
-      setSecret(
-        app,
-        name,
-        value,
-        hosts.split(/[\s,;]+/).filter(Boolean).map((host) => host.replace(/^https?:\/\//, "").replace(/\/.*$/, "").toLowerCase()), // prettier-ignore
-      ),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: secretsQuery(app).queryKey });
-      toast({ title: `${name} is kept`, text: "Tools use it within a second." });
-      onSet?.();
-      onClose();
-    },
-  });
+  const valueField = useRef<HTMLInputElement>(null);
+  const set = useOnce(
+    useMutation({
+      mutationFn: () =>
+        setSecret(
+          app,
+          name,
+          value,
+          hosts.split(/[\s,;]+/).filter(Boolean).map((host) => host.replace(/^https?:\/\//, "").replace(/\/.*$/, "").toLowerCase()), // prettier-ignore
+        ),
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: secretsQuery(app).queryKey });
+        toast({ title: `${name} is kept`, text: "Tools use it within a second." });
+        onSet?.();
+        onClose();
+      },
+    }),
+  );
   const problem = isProblem(set.error) ? set.error : null;
   const about = (what: string) =>
     (problem?.fields ?? []).filter(({ location }) => location.replace(/^(body|path)\./, "").startsWith(what)).map(({ message }) => `It ${message}.`).join(" "); // prettier-ignore
   const said = { secret: about("secret"), value: about("value"), hosts: about("hosts") };
   return (
-    <Dialog open onClose={onClose} title={replaced ? `Another value for ${replaced.name}` : "A secret"}>
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (!set.isPending) set.mutate();
-        }}
-      >
+    <Dialog
+      open
+      onClose={onClose}
+      title={replaced ? `Another value for ${replaced.name}` : "A secret"}
+      {...(named && { focus: valueField })}
+    >
+      <Form className="grid gap-4" failure={set.error} onSubmit={() => set.mutate()}>
         {!replaced && (
           <TextField
             label="Name"
@@ -67,11 +69,11 @@ export function SetSecret({ app, replaced, begin = {}, named = false, onClose, o
           />
         )}
         <TextField
+          ref={valueField}
           label="Value"
           type="password"
           autoComplete="new-password"
           spellCheck={false}
-          autoFocus
           hint="It is kept encrypted, and can never be read again, not even by you."
           value={value}
           onChange={(e) => setValue(e.target.value)}
@@ -94,7 +96,7 @@ export function SetSecret({ app, replaced, begin = {}, named = false, onClose, o
             Keep it
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,10 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { TextField } from "~/ui/Field";
+import { Form } from "~/ui/Form";
 import { Notice } from "~/ui/Notice";
 import { useEnter } from "./useEnter";
 
@@ -12,23 +14,19 @@ import { useEnter } from "./useEnter";
 export default function NewWorkspace({ onClose }: { onClose(): void }) {
   const [name, setName] = useState("");
   const enter = useEnter();
-  const make = useMutation({
-    mutationFn: () => take(api.POST("/workspaces", { body: { name: name.trim() } })),
-    onSuccess: ({ id }) => {
-      onClose();
-      return enter(id);
-    },
-  });
+  const make = useOnce(
+    useMutation({
+      mutationFn: () => take(api.POST("/workspaces", { body: { name: name.trim() } })),
+      onSuccess: ({ id }) => {
+        onClose();
+        return enter(id);
+      },
+    }),
+  );
   const error = isProblem(make.error) ? make.error.field("name") : "";
   return (
     <Dialog open onClose={onClose} title="New workspace" description="A workspace has its own apps, members and keys.">
-      <form
-        className="grid gap-4"
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (!make.isPending) make.mutate();
-        }}
-      >
+      <Form className="grid gap-4" failure={make.error} onSubmit={() => make.mutate()}>
         <TextField
           label="Name"
           value={name}
@@ -44,7 +42,7 @@ export default function NewWorkspace({ onClose }: { onClose(): void }) {
             Create
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

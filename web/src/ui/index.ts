@@ -8,6 +8,7 @@ export { DataTable, type Column } from "./DataTable";
 export { Dialog } from "./Dialog";
 export { Disclosure } from "./Disclosure";
 export { controlClass, Field, Select, TextArea, TextField } from "./Field";
+export { Form } from "./Form";
 export { IconButton } from "./IconButton";
 export { Kbd } from "./Kbd";
 export { Mark } from "./Mark";

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiProblem } from "~/api/problem";
-import { Button, ConfirmDialog, DataTable, Dialog, ErrorState, Select, TextField, toast } from ".";
+import { Button, ConfirmDialog, DataTable, Dialog, ErrorState, Form, Select, TextField, toast } from ".";
 import Toasts from "./Toast";
 
 test("a field's label, hint and error belong to it, and what was typed stays", () => {
@@ -38,6 +38,25 @@ test("a dialog begins at its first field, and its cross comes last", async () =>
   );
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
   expect([...document.querySelectorAll("[role=dialog] button")].at(-1)?.getAttribute("aria-label")).toBe("Close");
+});
+
+test("a form that is refused leads to the first field that is wrong", () => {
+  const send = vi.fn();
+  const form = (failure: unknown, error: string) => (
+    <Form failure={failure} onSubmit={send}>
+      <TextField label="Name" />
+      <TextField label="Address" error={error} />
+      <TextField label="Icon" error={error} />
+      <Button type="submit">Save</Button>
+    </Form>
+  );
+  const { rerender } = render(form(null, ""));
+  screen.getByText("Save").focus();
+  fireEvent.click(screen.getByText("Save"));
+  expect(send).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByText("Save"));
+  rerender(form(new Error("no"), "Must be an address."));
+  expect(document.activeElement).toBe(screen.getByLabelText("Address"));
 });
 
 test("a select has a label and its options", () => {

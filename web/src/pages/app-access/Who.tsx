@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { appChanged, appQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { asSentence, isProblem, sentence } from "~/api/problem";
 import { useBegun } from "~/data/begun";
 import { Newer } from "~/data/Newer";
 import { drop } from "~/data/typed";
-import { Button, Card, Notice, TextArea, toast } from "~/ui";
+import { Button, Card, Form, Notice, TextArea, toast } from "~/ui";
 import { choicesOf, entriesOf, form, kinds, withoutAt } from "./words";
 
 const labels = { access: "Who may use it", emails: "E-mail addresses", domains: "Domains" } as const;
@@ -28,24 +29,26 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
     save.reset();
     toast({ key: "access", title: "The changes are dropped", undo: drop(store, rest) });
   };
-  const save = useMutation({
-    mutationFn: (_: typeof stored) =>
-      takeTagged(
-        api.PATCH("/apps/{id}", {
-          params: { path: { id: app.id }, header: { "If-Match": etag } },
-          body: { access, allow },
-        }),
-      ),
-    onSuccess: (answer, sent) => {
-      saved(sent, choicesOf(answer.data));
-      appChanged(client, answer);
-      toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
-    },
-    onError: (failure) => {
-      if (isProblem(failure, "PRECONDITION_FAILED"))
-        void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
-    },
-  });
+  const save = useOnce(
+    useMutation({
+      mutationFn: (_: typeof stored) =>
+        takeTagged(
+          api.PATCH("/apps/{id}", {
+            params: { path: { id: app.id }, header: { "If-Match": etag } },
+            body: { access, allow },
+          }),
+        ),
+      onSuccess: (answer, sent) => {
+        saved(sent, choicesOf(answer.data));
+        appChanged(client, answer);
+        toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
+      },
+      onError: (failure) => {
+        if (isProblem(failure, "PRECONDITION_FAILED"))
+          void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
+      },
+    }),
+  );
   const problems = isProblem(save.error) ? save.error.fields : [];
   const said = (field: "emails" | "domains") =>
     problems
@@ -59,12 +62,11 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
   const elsewhere = save.error && !problems.some(({ location }) => location.startsWith("body.allow."));
   return (
     <Card>
-      <form
+      <Form
         className="grid grid-cols-1 gap-5"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (changed.length && !clashing.length && !save.isPending) save.mutate({ access, emails, domains });
+        failure={save.error}
+        onSubmit={() => {
+          if (changed.length > 0 && !clashing.length) save.mutate({ access, emails, domains });
         }}
       >
         <fieldset className="grid gap-2 min-w-0" disabled={readOnly}>
@@ -162,7 +164,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
             </p>
           </div>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import { changeFirstTool, toolsOf, type NewApp } from "~/create/draft";
 import { useCreate } from "~/create/useCreate";
-import { Button, Notice, TextArea, TextField } from "~/ui";
+import { Button, Form, Notice, TextArea, TextField } from "~/ui";
 
 /** Where problems of the one tool stand. */
 const flat = { name: "toolName", description: "toolDescription" };
@@ -31,15 +31,7 @@ export function DraftFields({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the field that made the draft is gone
   const json = JSON.stringify(tool.data, null, 2) ?? "";
   return (
-    <form
-      className="grid gap-4"
-      aria-label="Draft"
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault();
-        if (!create.isPending) create.mutate(draft);
-      }}
-    >
+    <Form className="grid gap-4" aria-label="Draft" failure={create.error} onSubmit={() => create.mutate(draft)}>
       <h2 ref={heading} tabIndex={-1} className="font-semibold">
         Your draft
       </h2>
@@ -112,7 +104,7 @@ export function DraftFields({
           Create the app
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -7,7 +7,7 @@ import { Picture } from "~/create/Picture";
 import { useCreate } from "~/create/useCreate";
 import { WidgetFrame } from "~/create/WidgetFrame";
 import { useAddress } from "~/shell/address";
-import { Button, ErrorState, Loading, Notice, Skeleton, TextField } from "~/ui";
+import { Button, ErrorState, Form, Loading, Notice, Skeleton, TextField } from "~/ui";
 
 /** Chooses what the app looks like, and gives it a name; everything else has a sample. */
 export function FromLayout() {
@@ -32,13 +32,10 @@ export function FromLayout() {
   if (!layout) return null;
   const error = isProblem(create.error) ? create.error.field("name") : "";
   return (
-    <form
+    <Form
       className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start"
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault();
-        if (!create.isPending) create.mutate({ name: name.trim(), layoutTemplate: layout.name });
-      }}
+      failure={create.error}
+      onSubmit={() => create.mutate({ name: name.trim(), layoutTemplate: layout.name })}
     >
       <fieldset className="min-w-0">
         <legend className="font-medium text-sm mb-2">Layout</legend>
@@ -88,6 +85,6 @@ export function FromLayout() {
         {create.error && !error && <Notice tone="bad">{sentence(create.error)}</Notice>}
         <WidgetFrame layout={layout.name} title={`Preview of the layout ${layout.title}`} />
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appChanged, appQuery, connectQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { asSentence, isProblem, sentence } from "~/api/problem";
-import { Button, CopyButton, Dialog, Notice, TextField } from "~/ui";
+import { Button, CopyButton, Dialog, Form, Notice, TextField } from "~/ui";
 
 /** Puts somebody on the list of who may sign in, where there is one, and hands over what to send them: the app's own page. */
 export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>; onClose(): void }) {
@@ -14,23 +15,25 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
   const listed = emails.length + domains.length > 0;
   const [invited, setInvited] = useState(listed ? "" : "anybody");
   const page = useQuery(connectQuery(app)).data?.pageUrl ?? "";
-  const invite = useMutation({
-    mutationFn: () =>
-      takeTagged(
-        api.PATCH("/apps/{id}", {
-          params: { path: { id: app.id }, header: { "If-Match": etag } },
-          body: { allow: { emails: [...emails, email.trim()], domains } },
-        }),
-      ),
-    onSuccess: (saved) => {
-      appChanged(client, saved);
-      setInvited(email.trim());
-    },
-    onError: (failure) => {
-      if (isProblem(failure, "PRECONDITION_FAILED"))
-        void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
-    },
-  });
+  const invite = useOnce(
+    useMutation({
+      mutationFn: () =>
+        takeTagged(
+          api.PATCH("/apps/{id}", {
+            params: { path: { id: app.id }, header: { "If-Match": etag } },
+            body: { allow: { emails: [...emails, email.trim()], domains } },
+          }),
+        ),
+      onSuccess: (saved) => {
+        appChanged(client, saved);
+        setInvited(email.trim());
+      },
+      onError: (failure) => {
+        if (isProblem(failure, "PRECONDITION_FAILED"))
+          void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
+      },
+    }),
+  );
   const fields = isProblem(invite.error) ? invite.error.fields : [];
   if (invited)
     return (
@@ -52,14 +55,7 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
     );
   return (
     <Dialog open onClose={onClose} title="Invite somebody">
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          invite.mutate();
-        }}
-      >
+      <Form className="grid gap-4" failure={invite.error} onSubmit={() => invite.mutate()}>
         <TextField
           label="E-mail address"
           type="email"
@@ -82,7 +78,7 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
             Invite
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
 import { api, take } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { reviewerQuery } from "~/api/people";
 import { isProblem, sentence } from "~/api/problem";
 import { ShownOnce } from "~/secret/ShownOnce";
@@ -15,10 +16,12 @@ export function Reviewer({ app, live }: { app: string; live: boolean }) {
   const path = { id: app };
   const changed = () =>
     Promise.all(["reviewer", "people"].map((what) => client.invalidateQueries({ queryKey: ["app", app, what] })));
-  const make = useMutation({
-    mutationFn: () => take(api.POST("/apps/{id}/reviewer", { params: { path } })),
-    onSuccess: () => void changed(),
-  });
+  const make = useOnce(
+    useMutation({
+      mutationFn: () => take(api.POST("/apps/{id}/reviewer", { params: { path } })),
+      onSuccess: () => void changed(),
+    }),
+  );
   return (
     <section aria-labelledby="reviewer" className="grid grid-cols-1 gap-3">
       <h2 id="reviewer" className="font-semibold">

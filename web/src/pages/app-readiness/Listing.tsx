@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { listingQuery } from "~/api/apps";
 import { api, take, type Schemas } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { begun, useBegun, type Begun } from "~/data/begun";
 import { Newer } from "~/data/Newer";
 import { drop } from "~/data/typed";
-import { Button, Card, Notice, TextField, toast } from "~/ui";
+import { Button, Card, Form, Notice, TextField, toast } from "~/ui";
 
 type Fields = Schemas["Listing"];
 
@@ -42,21 +43,23 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
   const client = useQueryClient();
   const { store, typed, changed, clashing, type, keep, saved } = useBegun(`listing.${id}`, form, listing, !build);
   const shown = (name: keyof Fields) => typed[name]?.now ?? listing[name];
-  const save = useMutation({
-    // The others of the listing stay as they are stored now, and so does all of it where somebody has changed one of these.
-    mutationFn: async (change: Begun<Fields>) => {
-      const present = await client.fetchQuery({ ...listingQuery(id), staleTime: 0 });
-      if (form.own(change, present).clashing.length) return null;
-      return take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body: over(present, change) }));
-    },
-    onSuccess: (now, change) => {
-      if (!now)
-        return toast({ tone: "bad", title: "The listing was changed elsewhere", text: "It is shown as it is now." });
-      saved(over(now, change), now);
-      client.setQueryData(listingQuery(id).queryKey, now);
-      void client.invalidateQueries({ queryKey: ["readiness", id] });
-    },
-  });
+  const save = useOnce(
+    useMutation({
+      // The others of the listing stay as they are stored now, and so does all of it where somebody has changed one of these.
+      mutationFn: async (change: Begun<Fields>) => {
+        const present = await client.fetchQuery({ ...listingQuery(id), staleTime: 0 });
+        if (form.own(change, present).clashing.length) return null;
+        return take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body: over(present, change) }));
+      },
+      onSuccess: (now, change) => {
+        if (!now)
+          return toast({ tone: "bad", title: "The listing was changed elsewhere", text: "It is shown as it is now." });
+        saved(over(now, change), now);
+        client.setQueryData(listingQuery(id).queryKey, now);
+        void client.invalidateQueries({ queryKey: ["readiness", id] });
+      },
+    }),
+  );
   const dropped = (rest: typeof typed) => {
     save.reset();
     toast({ key: "listing", title: "The changes are dropped", undo: drop(store, rest) });
@@ -70,13 +73,12 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
   const beside = problem?.beside(fields.map(({ name }) => name)) ?? [];
   return (
     <Card>
-      <form
+      <Form
         className="grid gap-4"
-        noValidate
         aria-labelledby="listing"
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (changed.length && !clashing.length && !save.isPending) submit();
+        failure={save.error}
+        onSubmit={() => {
+          if (changed.length > 0 && !clashing.length) submit();
         }}
       >
         <div className="grid gap-1">
@@ -140,7 +142,7 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
             </p>
           </div>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { rowEvents, type RowEvent } from "~/api/webhooks";
 import { ShownOnce } from "~/secret/ShownOnce";
-import { Button, Dialog, Notice, TextField } from "~/ui";
+import { Button, Dialog, Form, Notice, TextField } from "~/ui";
 
 const all = Object.keys(rowEvents) as RowEvent[];
 
@@ -43,14 +43,7 @@ export function NewWebhook({ app, onClose }: { app: string; onClose(): void }) {
     );
   return (
     <Dialog open onClose={onClose} title="New webhook">
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          make.mutate();
-        }}
-      >
+      <Form className="grid gap-4" failure={make.error} onSubmit={() => make.mutate()}>
         <TextField
           label="Address"
           type="url"
@@ -89,7 +82,7 @@ export function NewWebhook({ app, onClose }: { app: string; onClose(): void }) {
             Make the webhook
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMe, type Role } from "~/api/me";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { roleOptions, rolesUpTo } from "~/api/roles";
 import { ShownOnce } from "~/secret/ShownOnce";
-import { Button, Dialog, Notice, Select, TextField } from "~/ui";
+import { Button, Dialog, Form, Notice, Select, TextField } from "~/ui";
 import { endOf, lifetimes } from "./lifetimes";
 
 /** Makes a key and shows it, this once. */
@@ -15,16 +16,18 @@ export function NewKey({ workspace, onClose }: { workspace: string; onClose(): v
   const [role, setRole] = useState<Role>(own === "owner" ? "editor" : own);
   const [lifetime, setLifetime] = useState("90");
   const client = useQueryClient();
-  const make = useMutation({
-    mutationFn: () =>
-      take(
-        api.POST("/workspaces/{id}/keys", {
-          params: { path: { id: workspace } },
-          body: { name: name.trim(), role, expiresAt: endOf(lifetime) },
-        }),
-      ),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ["keys", workspace] }),
-  });
+  const make = useOnce(
+    useMutation({
+      mutationFn: () =>
+        take(
+          api.POST("/workspaces/{id}/keys", {
+            params: { path: { id: workspace } },
+            body: { name: name.trim(), role, expiresAt: endOf(lifetime) },
+          }),
+        ),
+      onSuccess: () => void client.invalidateQueries({ queryKey: ["keys", workspace] }),
+    }),
+  );
   const problem = isProblem(make.error) ? make.error : null;
   if (make.data) {
     const { name: made, key } = make.data;
@@ -45,14 +48,7 @@ export function NewKey({ workspace, onClose }: { workspace: string; onClose(): v
   }
   return (
     <Dialog open onClose={onClose} title="New API key">
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (!make.isPending) make.mutate();
-        }}
-      >
+      <Form className="grid gap-4" failure={make.error} onSubmit={() => make.mutate()}>
         <TextField
           label="Name"
           placeholder="Deploys from CI"
@@ -86,7 +82,7 @@ export function NewKey({ workspace, onClose }: { workspace: string; onClose(): v
             Make the key
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

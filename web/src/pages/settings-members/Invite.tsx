@@ -2,27 +2,30 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import type { Role } from "~/api/me";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { roleOptions } from "~/api/roles";
 import { ShownOnce } from "~/secret/ShownOnce";
 import { exactly } from "~/time/ago";
-import { Button, Dialog, Notice, Select, TextField } from "~/ui";
+import { Button, Dialog, Form, Notice, Select, TextField } from "~/ui";
 
 /** Makes a link that lets one person in, and shows it: the server keeps only its digest. */
 export function Invite({ workspace, onClose }: { workspace: string; onClose(): void }) {
   const [role, setRole] = useState<Role>("editor");
   const [email, setEmail] = useState("");
   const client = useQueryClient();
-  const invite = useMutation({
-    mutationFn: () =>
-      take(
-        api.POST("/workspaces/{id}/invitations", {
-          params: { path: { id: workspace } },
-          body: { role, ...(email.trim() && { email: email.trim() }) },
-        }),
-      ),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ["invitations", workspace] }),
-  });
+  const invite = useOnce(
+    useMutation({
+      mutationFn: () =>
+        take(
+          api.POST("/workspaces/{id}/invitations", {
+            params: { path: { id: workspace } },
+            body: { role, ...(email.trim() && { email: email.trim() }) },
+          }),
+        ),
+      onSuccess: () => void client.invalidateQueries({ queryKey: ["invitations", workspace] }),
+    }),
+  );
   const problem = isProblem(invite.error) ? invite.error : null;
   if (invite.data) {
     return (
@@ -45,14 +48,7 @@ export function Invite({ workspace, onClose }: { workspace: string; onClose(): v
   }
   return (
     <Dialog open onClose={onClose} title="Invite somebody" description="You get a link to send to them.">
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (!invite.isPending) invite.mutate();
-        }}
-      >
+      <Form className="grid gap-4" failure={invite.error} onSubmit={() => invite.mutate()}>
         <Select
           label="They become"
           value={role}
@@ -76,7 +72,7 @@ export function Invite({ workspace, onClose }: { workspace: string; onClose(): v
             Make the link
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

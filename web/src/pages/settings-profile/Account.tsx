@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMe } from "~/api/me";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
-import { Button, Card, Notice, TextField, toast } from "~/ui";
+import { Button, Card, Form, Notice, TextField, toast } from "~/ui";
 
 /** The person's name and address. */
 export function Account() {
@@ -19,17 +20,19 @@ export function Account() {
     ...(moves && { email: email.trim() }),
   };
   const dirty = Object.keys(change).length > 0;
-  const save = useMutation({
-    mutationFn: (body: { name?: string | null; email?: string; currentPassword?: string }) =>
-      take(api.PATCH("/me", { body })),
-    onSuccess: (now) => {
-      setName(now.name);
-      setEmail(now.email);
-      setCurrent("");
-      void client.invalidateQueries({ queryKey: ["me"] });
-      void client.invalidateQueries({ queryKey: ["members"] });
-    },
-  });
+  const save = useOnce(
+    useMutation({
+      mutationFn: (body: { name?: string | null; email?: string; currentPassword?: string }) =>
+        take(api.PATCH("/me", { body })),
+      onSuccess: (now) => {
+        setName(now.name);
+        setEmail(now.email);
+        setCurrent("");
+        void client.invalidateQueries({ queryKey: ["me"] });
+        void client.invalidateQueries({ queryKey: ["members"] });
+      },
+    }),
+  );
   const submit = () => {
     const before = {
       ...(change.name !== undefined && { name: user.name }),
@@ -43,12 +46,11 @@ export function Account() {
   const problem = isProblem(save.error) ? save.error : null;
   return (
     <Card>
-      <form
+      <Form
         className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (dirty && !save.isPending) submit();
+        failure={save.error}
+        onSubmit={() => {
+          if (dirty) submit();
         }}
       >
         <h2 className="text-lg font-semibold">Account</h2>
@@ -89,7 +91,7 @@ export function Account() {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMe } from "~/api/me";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
-import { Button, Card, Notice, TextField, toast } from "~/ui";
+import { Button, Card, Form, Notice, TextField, toast } from "~/ui";
 
 /** Sets or changes the password. Somebody who came by the first sign-in link has none yet. */
 export function Password() {
@@ -11,31 +12,26 @@ export function Password() {
   const client = useQueryClient();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
-  const change = useMutation({
-    mutationFn: () =>
-      take(api.PATCH("/me", { body: { password: next, ...(current && { currentPassword: current }) } })),
-    onSuccess: () => {
-      setCurrent("");
-      setNext("");
-      void client.invalidateQueries({ queryKey: ["sessions"] });
-      void client.invalidateQueries({ queryKey: ["me"] });
-      toast({
-        title: hasPassword ? "Your password is changed" : "Your password is set",
-        text: "You are signed out everywhere else.",
-      });
-    },
-  });
+  const change = useOnce(
+    useMutation({
+      mutationFn: () =>
+        take(api.PATCH("/me", { body: { password: next, ...(current && { currentPassword: current }) } })),
+      onSuccess: () => {
+        setCurrent("");
+        setNext("");
+        void client.invalidateQueries({ queryKey: ["sessions"] });
+        void client.invalidateQueries({ queryKey: ["me"] });
+        toast({
+          title: hasPassword ? "Your password is changed" : "Your password is set",
+          text: "You are signed out everywhere else.",
+        });
+      },
+    }),
+  );
   const problem = isProblem(change.error) ? change.error : null;
   return (
     <Card>
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (!change.isPending) change.mutate();
-        }}
-      >
+      <Form className="grid gap-4" failure={change.error} onSubmit={() => change.mutate()}>
         <h2 className="text-lg font-semibold">Password</h2>
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         {hasPassword && (
@@ -65,7 +61,7 @@ export function Password() {
             {hasPassword ? "Change the password" : "Set the password"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

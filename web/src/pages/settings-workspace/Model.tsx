@@ -2,9 +2,22 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMay } from "~/api/me";
+import { useOnce } from "~/api/once";
 import { noteModel, useOwnModel, type WorkspaceModel } from "~/api/models";
 import { isProblem, sentence } from "~/api/problem";
-import { Button, Card, ConfirmDialog, ErrorState, Loading, Notice, Select, Skeleton, TextField, toast } from "~/ui";
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  ErrorState,
+  Form,
+  Loading,
+  Notice,
+  Select,
+  Skeleton,
+  TextField,
+  toast,
+} from "~/ui";
 
 type Provider = WorkspaceModel["provider"];
 
@@ -31,13 +44,13 @@ export function Model({ workspace }: { workspace: string }) {
       ) : model.isError ? (
         <ErrorState failure={model.error} onRetry={() => void model.refetch()} />
       ) : (
-        <Form key={model.data?.updatedAt ?? "none"} workspace={workspace} model={model.data} />
+        <Fields key={model.data?.updatedAt ?? "none"} workspace={workspace} model={model.data} />
       )}
     </Card>
   );
 }
 
-function Form({ workspace, model }: { workspace: string; model: WorkspaceModel | null }) {
+function Fields({ workspace, model }: { workspace: string; model: WorkspaceModel | null }) {
   const { manage } = useMay();
   const client = useQueryClient();
   const [provider, setProvider] = useState<Provider>(model?.provider ?? "openai");
@@ -46,23 +59,25 @@ function Form({ workspace, model }: { workspace: string; model: WorkspaceModel |
   const [fast, setFast] = useState(model?.modelFast ?? "");
   const [url, setURL] = useState(model?.baseUrl ?? "");
   const [ending, setEnding] = useState(false);
-  const save = useMutation({
-    mutationFn: () =>
-      take(
-        api.PUT("/workspaces/{id}/llm", {
-          params: { path: { id: workspace } },
-          body:
+  const save = useOnce(
+    useMutation({
+      mutationFn: () =>
+        take(
+          api.PUT("/workspaces/{id}/llm", {
+            params: { path: { id: workspace } },
+            body:
             provider === "echo"
               ? { provider }
               : { provider, model: name.trim(), modelFast: fast.trim() || null, baseUrl: url.trim() || null, ...(key && { apiKey: key }) }, // prettier-ignore
-        }),
-      ),
-    onSuccess: (now) => {
-      setKey("");
-      noteModel(client, workspace, now);
-      toast({ title: now.provider === "echo" ? "Echo answers now" : `${now.model} answers now` });
-    },
-  });
+          }),
+        ),
+      onSuccess: (now) => {
+        setKey("");
+        noteModel(client, workspace, now);
+        toast({ title: now.provider === "echo" ? "Echo answers now" : `${now.model} answers now` });
+      },
+    }),
+  );
   const problem = isProblem(save.error) ? save.error : null;
   const said = (field: string) => problem?.field(field) ?? "";
   const beside = ["provider", "apiKey", "model", "modelFast", "baseUrl"].some(said);
@@ -80,14 +95,7 @@ function Form({ workspace, model }: { workspace: string; model: WorkspaceModel |
       </p>
     );
   return (
-    <form
-      className="grid grid-cols-1 gap-4"
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault();
-        if (!save.isPending) save.mutate();
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-4" failure={save.error} onSubmit={() => save.mutate()}>
       <Select
         label="Whose"
         value={provider}
@@ -174,6 +182,6 @@ function Form({ workspace, model }: { workspace: string; model: WorkspaceModel |
           <p>Its key is forgotten. Tools that ask a model then ask this server’s, if it has one for apps.</p>
         </ConfirmDialog>
       )}
-    </form>
+    </Form>
   );
 }

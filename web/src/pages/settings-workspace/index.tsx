@@ -3,10 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMay, useMe, type Workspace as Named } from "~/api/me";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { roleLabel, roles } from "~/api/roles";
 import { useTitle } from "~/shell/title";
-import { Button, Card, CopyButton, EmptyState, Notice, PageHeader, TextField, toast } from "~/ui";
+import { Button, Card, CopyButton, EmptyState, Form, Notice, PageHeader, TextField, toast } from "~/ui";
 import { Model } from "./Model";
 
 export default function Workspace() {
@@ -61,14 +62,16 @@ function Rename({ workspace }: { workspace: Named }) {
   const { manage } = useMay();
   const [name, setName] = useState(workspace.name);
   const client = useQueryClient();
-  const rename = useMutation({
-    mutationFn: (next: string) =>
-      take(api.PATCH("/workspaces/{id}", { params: { path: { id: workspace.id } }, body: { name: next } })),
-    onSuccess: (now) => {
-      setName(now.name);
-      void client.invalidateQueries({ queryKey: ["me"] });
-    },
-  });
+  const rename = useOnce(
+    useMutation({
+      mutationFn: (next: string) =>
+        take(api.PATCH("/workspaces/{id}", { params: { path: { id: workspace.id } }, body: { name: next } })),
+      onSuccess: (now) => {
+        setName(now.name);
+        void client.invalidateQueries({ queryKey: ["me"] });
+      },
+    }),
+  );
   const dirty = name.trim() !== workspace.name;
   const error = isProblem(rename.error) ? rename.error.field("name") : "";
   const submit = () => {
@@ -80,12 +83,11 @@ function Rename({ workspace }: { workspace: Named }) {
   };
   return (
     <Card>
-      <form
+      <Form
         className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (dirty && !rename.isPending) submit();
+        failure={rename.error}
+        onSubmit={() => {
+          if (dirty) submit();
         }}
       >
         <TextField
@@ -106,7 +108,7 @@ function Rename({ workspace }: { workspace: Named }) {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

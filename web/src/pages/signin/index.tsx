@@ -2,11 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, take } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { Gate } from "~/shell/Gate";
 import { useTitle } from "~/shell/title";
 import { useEntered } from "~/shell/useEntered";
-import { Button, Notice, TextField } from "~/ui";
+import { Button, Form, Notice, TextField } from "~/ui";
 
 export default function SignIn() {
   useTitle("Sign in");
@@ -14,10 +15,12 @@ export default function SignIn() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const entered = useEntered();
-  const signIn = useMutation({
-    mutationFn: () => take(api.POST("/auth/login", { body: { email, password } })),
-    onSuccess: () => entered(next),
-  });
+  const signIn = useOnce(
+    useMutation({
+      mutationFn: () => take(api.POST("/auth/login", { body: { email, password } })),
+      onSuccess: () => entered(next),
+    }),
+  );
   const problem = isProblem(signIn.error) ? signIn.error : null;
   return (
     <Gate
@@ -31,14 +34,7 @@ export default function SignIn() {
         </>
       }
     >
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (!signIn.isPending) signIn.mutate();
-        }}
-      >
+      <Form className="grid gap-4" failure={signIn.error} onSubmit={() => signIn.mutate()}>
         <TextField
           label="E-mail address"
           type="email"
@@ -60,7 +56,7 @@ export default function SignIn() {
         <Button type="submit" look="primary" busy={signIn.isPending || signIn.isSuccess}>
           Sign in
         </Button>
-      </form>
+      </Form>
       <p className="text-sm text-muted text-center">
         First time on your own server? Open the sign-in link that it printed when it started.
       </p>

@@ -2,26 +2,29 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, take } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { Gate } from "~/shell/Gate";
 import { useTitle } from "~/shell/title";
 import { useEntered } from "~/shell/useEntered";
-import { Button, Notice, TextField } from "~/ui";
+import { Button, Form, Notice, TextField } from "~/ui";
 
 export default function SignUp() {
   useTitle("Create an account");
   const { next } = useSearch({ from: "/visitor/signup" });
   const [form, setForm] = useState({ email: "", name: "", password: "" });
   const entered = useEntered();
-  const signUp = useMutation({
-    mutationFn: () =>
-      take(
-        api.POST("/auth/signup", {
-          body: { email: form.email, password: form.password, ...(form.name.trim() && { name: form.name.trim() }) },
-        }),
-      ),
-    onSuccess: () => entered(next),
-  });
+  const signUp = useOnce(
+    useMutation({
+      mutationFn: () =>
+        take(
+          api.POST("/auth/signup", {
+            body: { email: form.email, password: form.password, ...(form.name.trim() && { name: form.name.trim() }) },
+          }),
+        ),
+      onSuccess: () => entered(next),
+    }),
+  );
   const problem = isProblem(signUp.error) ? signUp.error : null;
   const field = (name: keyof typeof form) => ({
     value: form[name],
@@ -40,14 +43,7 @@ export default function SignUp() {
         </>
       }
     >
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          if (!signUp.isPending) signUp.mutate();
-        }}
-      >
+      <Form className="grid gap-4" failure={signUp.error} onSubmit={() => signUp.mutate()}>
         <TextField label="E-mail address" type="email" autoComplete="email" autoFocus {...field("email")} />
         <TextField label="Name" aside="optional" autoComplete="name" {...field("name")} />
         <TextField
@@ -63,7 +59,7 @@ export default function SignUp() {
         <Button type="submit" look="primary" busy={signUp.isPending || signUp.isSuccess}>
           Create account
         </Button>
-      </form>
+      </Form>
     </Gate>
   );
 }

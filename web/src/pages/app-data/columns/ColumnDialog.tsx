@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isProblem, sentence } from "~/api/problem";
 import { nameFor, titleOf, type Column, type ColumnType, type Table } from "~/api/tables";
-import { Button, Dialog, Notice, Select, Switch, TextArea, TextField } from "~/ui";
+import { Button, Dialog, Form, Notice, Select, Switch, TextArea, TextField } from "~/ui";
 import { columnTypes } from "../cells/types";
 
 interface Props {
@@ -25,11 +25,11 @@ export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
   const [unique, setUnique] = useState(column?.unique ?? false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const choices = [...new Set(values.split("\n").flatMap((v) => v.trim() || []))];
   const wrong = !title.trim() || (type === "enum" && !choices.length);
   const save = async () => {
-    setTried(true);
+    setTries(tries + 1);
     if (wrong) return;
     setBusy(true);
     setFailure(null);
@@ -53,11 +53,10 @@ export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
   };
   return (
     <Dialog open onClose={onClose} title={column ? `Change ${titleOf(column)}` : "New column"}>
-      <form
+      <Form
         className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
+        failure={failure ?? (wrong ? tries : 0)}
+        onSubmit={() => {
           if (!busy) void save();
         }}
       >
@@ -66,7 +65,7 @@ export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
           autoComplete="off"
           value={title}
           onChange={(e) => setTitle(e.target.value)}
-          error={tried && !title.trim() ? "A column needs a name." : ""}
+          error={tries > 0 && !title.trim() ? "A column needs a name." : ""}
           hint={column && column.name !== title ? `Tools know it as ${column.name}.` : undefined}
         />
         <Select
@@ -82,7 +81,7 @@ export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
             rows={4}
             value={values}
             onChange={(e) => setValues(e.target.value)}
-            error={tried && !choices.length ? "Write at least one choice." : ""}
+            error={tries > 0 && !choices.length ? "Write at least one choice." : ""}
           />
         )}
         {type === "money" && (
@@ -118,7 +117,7 @@ export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
             {column ? "Save" : "Add the column"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { sentence } from "~/api/problem";
 import { createTable, nameFor, type Column } from "~/api/tables";
-import { Button, Dialog, Notice, Select, Switch, TextField } from "~/ui";
+import { Button, Dialog, Form, Notice, Select, Switch, TextField } from "~/ui";
 
 interface Props {
   id: string;
@@ -52,9 +52,9 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
   const [own, setOwn] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const make = async () => {
-    setTried(true);
+    setTries(tries + 1);
     if (!title.trim()) return;
     setBusy(true);
     setFailure(null);
@@ -76,11 +76,10 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
   };
   return (
     <Dialog open onClose={onClose} title="New table">
-      <form
+      <Form
         className="grid gap-4"
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
+        failure={failure ?? (title.trim() ? 0 : tries)}
+        onSubmit={() => {
           if (!busy) void make();
         }}
       >
@@ -90,7 +89,7 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
           placeholder="Breads"
           value={title}
           onChange={(e) => setTitle(e.target.value)}
-          error={tried && !title.trim() ? "A table needs a name." : ""}
+          error={tries > 0 && !title.trim() ? "A table needs a name." : ""}
         />
         <Select
           label="Begin with"
@@ -121,7 +120,7 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
             Make the table
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
