@@ -170,6 +170,11 @@ async function journey({ url, redirect, person, visit, everywhere, expect }) {
   await invite.getByLabel("E-mail address").fill("nobody");
   await invite.getByRole("button", { name: "Invite", exact: true }).click();
   await invite.getByText("must be an e-mail address").waitFor();
+  await invite.getByLabel("E-mail address").fill("Cem@example.com"); // who is on the list stands there once
+  await invite.getByRole("button", { name: "Invite", exact: true }).click();
+  await invite.getByText("Cem@example.com may sign in now").waitFor();
+  await invite.getByRole("button", { name: "Done" }).click();
+  await author.page.getByRole("button", { name: "Invite", exact: true }).click();
   await invite.getByLabel("E-mail address").fill("dora@example.com");
   await everywhere(author.page, "people-invite");
   await invite.getByRole("button", { name: "Invite", exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { form } from "./words";
+import { entriesOf, form } from "./words";
 
 const { begunFrom, isTyped, nothing, own, put, without } = form;
 
@@ -31,4 +31,13 @@ test("a field clashes where something else was stored after it was begun, and th
   expect(own(typed, { ...stored, access: "mixed" })).toEqual({ changed: ["emails"], clashing: [] });
   expect(own(typed, { ...stored, emails: "c@example.com" })).toEqual({ changed: ["emails"], clashing: ["emails"] });
   expect(own(typed, { ...stored, emails: "b@example.com" })).toEqual({ changed: [], clashing: [] });
+});
+
+test("a list is taken as mail programs copy it, and nobody twice", () => {
+  const pasted =
+    'Ana Öz <ana@example.com>; "Lima, Bo" <bo@example.com>,cy@example.com, <di@example.com>\nEd <ed@example.com>';
+  const all = ["ana@example.com", "bo@example.com", "cy@example.com", "di@example.com", "ed@example.com"];
+  expect(entriesOf(pasted)).toEqual(all);
+  expect(entriesOf("Ana@example.com\n\nana@example.com ")).toEqual(["Ana@example.com"]);
+  expect(entriesOf("Ana, bo@example.com")).toEqual(["Ana", "bo@example.com"]); // the server says what is wrong with it
 });

@@ -37,15 +37,15 @@ const said = (text: string) => entriesOf(text).map(withoutAt).join();
 /** A domain as it is stored. */
 export const withoutAt = (domain: string) => domain.replace(/^@/, "");
 
-/** What stands in a list that is typed one a line, or pasted with commas. */
-export const entriesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[\s,;]+/)
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  ),
-];
+/** Somebody as mail programs copy them: Ana Lima <ana@example.com>. */
+const named = /(^|[,;\n>])\s*(?:"[^"\n]*"|[^",;\n<>@]*)\s*<([^<>\s]+)>/g;
+
+/** What stands in a list that is typed one a line, or pasted out of a mail; what differs in its case alone, once. */
+export const entriesOf = (text: string): string[] =>
+  text
+    .replace(named, "$1 $2 ")
+    .split(/[\s,;]+/)
+    .filter((entry, i, all) => entry && all.findIndex((e) => e.toLowerCase() === entry.toLowerCase()) === i);
 
 /** What is typed over the choices that are stored. */
 export const form = begun<Choices>(

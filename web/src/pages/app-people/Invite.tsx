@@ -14,6 +14,7 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
   const domains = app.allow.domains ?? [];
   const listed = emails.length + domains.length > 0;
   const [invited, setInvited] = useState(listed ? "" : "anybody");
+  const is = (other: string) => other.toLowerCase() === email.trim().toLowerCase();
   const page = useQuery(connectQuery(app)).data?.pageUrl ?? "";
   const invite = useOnce(
     useMutation({
@@ -21,7 +22,7 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
         takeTagged(
           api.PATCH("/apps/{id}", {
             params: { path: { id: app.id }, header: { "If-Match": etag } },
-            body: { allow: { emails: [...emails, email.trim()], domains } },
+            body: { allow: { emails: emails.some(is) ? emails : [...emails, email.trim()], domains } },
           }),
         ),
       onSuccess: (saved) => {
