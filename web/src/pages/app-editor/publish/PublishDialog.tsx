@@ -196,7 +196,7 @@ function Probed({ probe }: { probe: Probe | null }) {
     <p className={line} role="status" data-probe="ok">
       <CircleCheck size={17} className="text-good shrink-0 mt-0.5" aria-hidden="true" />
       <span className="min-w-0">
-        Checked: <code>{probe.tool}</code>, {how}, answered in{" "}
+        Checked: <code>{probe.tool}</code>, {how}, {probe.asks ? "asked to sign in, as it should, in" : "answered in"}{" "}
         {probe.ms < 10 ? probe.ms.toFixed(1) : Math.round(probe.ms)} ms.
       </span>
     </p>

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { App } from "~/api/apps";
 import type { ToolDraft } from "~/api/tools";
-import { callOf } from "./probe";
+import { callOf, probe } from "./probe";
 
 const tool = (name: string, more: Partial<ToolDraft> = {}): ToolDraft => ({ name, description: "", ...more });
 const search = tool("search", { handler: { kind: "query", table: "breads" }, example: { kind: "gone" } });
@@ -23,4 +24,20 @@ test("arguments that an author has chosen are kept to", () => {
     city: "Porto",
     message: "Hello",
   });
+});
+
+test("an app for persons that asks to sign in answers as it should, an app for all does not", async () => {
+  const request = { url: "/servers/rota/mcp", method: "POST", headers: {}, body: { params: { name: "show" } } };
+  const tested = JSON.stringify({ request, response: { result: {} }, durationMs: 1, bytes: 1 });
+  vi.stubGlobal("fetch", (input: Request | string) =>
+    Promise.resolve(
+      typeof input === "string"
+        ? new Response("{}", { status: 401 })
+        : new Response(tested, { headers: { "Content-Type": "application/json" } }),
+    ),
+  );
+  const called = (access: App["access"]) => probe({ id: "a", access, tools: [tool("show")] } as unknown as App);
+  expect(await called("person")).toMatchObject({ ok: true, asks: true, tool: "show" });
+  expect(await called("public")).toMatchObject({ ok: false, message: "It answered 401." });
+  vi.unstubAllGlobals();
 });

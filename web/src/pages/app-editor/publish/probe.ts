@@ -9,6 +9,8 @@ import { isObject } from "../data/schema";
 /** What came back when the app was called as a client calls it. */
 export interface Probe {
   ok: boolean;
+  /** It asked to sign in first, as an app for persons should. */
+  asks?: boolean;
   /** Whether the browser itself called the public address; else the server did, along the same path. */
   direct: boolean;
   ms: number;
@@ -57,6 +59,8 @@ export async function probe(app: App): Promise<Probe | undefined> {
     });
     const answer = await messageOf(response);
     const ms = performance.now() - began;
+    if (response.status === 401 && app.access !== "public")
+      return { ok: true, asks: true, direct: true, ms, tool, message: "" };
     return response.ok
       ? { ...judge(answer), direct: true, ms, tool }
       : { ok: false, direct: true, ms, tool, message: `It answered ${response.status}.` };
