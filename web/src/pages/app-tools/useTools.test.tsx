@@ -4,13 +4,15 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { appQuery, changeApp, type App } from "~/api/apps";
 import type { Tagged } from "~/api/client";
+import { ApiProblem } from "~/api/problem";
 import type { ToolDraft } from "~/api/tools";
 import { useTools } from "./useTools";
 
 type Patch = (path: string, init: { body: { tools: ToolDraft[] } }) => Promise<Tagged<App>>;
 
 const patch = vi.hoisted(() => vi.fn<Patch>());
-vi.mock("~/api/client", () => ({ api: { PATCH: patch }, takeTagged: (answer: unknown) => answer }));
+const get = vi.hoisted(() => vi.fn<() => Promise<Tagged<App>>>());
+vi.mock("~/api/client", () => ({ api: { PATCH: patch, GET: get }, takeTagged: (answer: unknown) => answer }));
 
 const find: ToolDraft = { name: "find", description: "Finds.", mode: "live" };
 const state = (rev: number, ...tools: ToolDraft[]): Tagged<App> => ({
@@ -68,4 +70,32 @@ test("a mode of the list itself is saved, also one that is taken back while it i
   await act(() => vi.runOnlyPendingTimersAsync());
   vi.useRealTimers();
   expect(saved()).toEqual([[{ ...find, mode: "mock" }], [find]]);
+});
+
+test("what somebody else has saved meanwhile takes nothing of what was typed", async () => {
+  const { result, unmount } = show();
+  const titled = { ...find, title: "Find" };
+  get.mockResolvedValue(state(2, titled));
+  patch.mockRejectedValueOnce(new ApiProblem(412, "PRECONDITION_FAILED", "It was changed."));
+  act(() => result.current.put([{ ...find, description: "Finds bread." }]));
+  unmount();
+  await waitFor(() => expect(saved()[1]).toEqual([{ ...titled, description: "Finds bread." }]));
+});
+
+test("a page with what is not saved does not go without asking, and saves it", async () => {
+  const { result } = show();
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leave()).toBe(false);
+  act(() => result.current.put([{ ...find, description: "Finds bread." }]));
+  let asked = false;
+  act(() => {
+    asked = leave();
+  });
+  expect(asked).toBe(true);
+  await waitFor(() => expect(result.current.saving).toBe("saved"));
+  expect(leave()).toBe(false);
 });

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { changeApp, useApp } from "~/api/apps";
+import { appQuery, changeApp, useApp } from "~/api/apps";
 import { api, takeTagged, type Schemas } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
+import { reachable } from "~/api/server";
 import { toolsOf, withModes, type ToolDraft } from "~/api/tools";
 import { equal } from "~/pages/app-editor/draft/equal";
 import { toast } from "~/ui";
+import { together } from "./together";
 
 const pause = 500;
 
@@ -33,6 +35,7 @@ export function useTools(id: string): Tools {
   const base = useRef<readonly ToolDraft[]>([]); // what the latest was made from
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const again = useRef<() => Promise<void>>(() => Promise.resolve());
   const save = useCallback(async () => {
     clearTimeout(timer.current);
     const sent = latest.current;
@@ -57,6 +60,16 @@ export function useTools(id: string): Tools {
       setSaving("saved");
     } catch (cause) {
       if (isProblem(cause, "PRECONDITION_FAILED")) {
+        const now = await client
+          .fetchQuery({ ...appQuery(id), staleTime: 0 })
+          .then(({ data }) => toolsOf(data), () => null); // prettier-ignore
+        const both = now && together(base.current, latest.current ?? sent, now);
+        if (both) {
+          base.current = now;
+          latest.current = both;
+          setMine(both);
+          return void again.current();
+        }
         latest.current = null;
         setMine(null);
         setSaving("saved");
@@ -72,7 +85,23 @@ export function useTools(id: string): Tools {
     }
   }, [client, id]);
 
-  useEffect(() => () => void save(), [save]);
+  useEffect(() => {
+    again.current = save;
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (!latest.current) return;
+      void save();
+      event.preventDefault();
+    };
+    const back = reachable.subscribe(() => {
+      if (reachable.get()) void save();
+    });
+    addEventListener("beforeunload", leaving);
+    return () => {
+      back();
+      removeEventListener("beforeunload", leaving);
+      void save();
+    };
+  }, [save]);
   const over = (made: readonly ToolDraft[] | null) =>
     made ? withModes(made, base.current, server.current) : server.current;
   const put = (list: readonly ToolDraft[]) => {
