@@ -67,6 +67,8 @@ export default async function ({ person, everywhere, expect }) {
   await page.goto("/apps/new?from=layout");
   await page.getByRole("radio", { name: "Timeline" }).check({ force: true });
   await page.waitForURL(/layout=timeline/);
+  const ways = await page.locator("[aria-label='Ways to begin'] [aria-current]").allTextContents();
+  expect(`one way to begin is the present one: ${ways}`, ways.join() === "Layout");
   const frame = page.frameLocator("iframe");
   await frame.locator("body :visible").first().waitFor();
   await everywhere(page, "new-layout");

@@ -30,7 +30,11 @@ export function AppFrame() {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mb-5">
         <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 min-w-0">
-          <Link to="/apps" className="text-muted hover:text-text no-underline target inline-flex items-center">
+          <Link
+            to="/apps"
+            activeOptions={{ exact: true }}
+            className="text-muted hover:text-text no-underline target inline-flex items-center"
+          >
             Apps
           </Link>
           <ChevronRight size={14} className="text-muted shrink-0" aria-hidden="true" />

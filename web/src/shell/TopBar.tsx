@@ -27,6 +27,7 @@ export function TopBar() {
       <div className="mx-auto max-w-[90rem] px-3 sm:px-6 h-14 flex items-center gap-1 sm:gap-2">
         <Link
           to="/apps"
+          activeOptions={{ exact: true }}
           aria-label="Berth, all apps"
           className="target inline-flex items-center gap-2 px-1 rounded-control text-text no-underline"
         >

@@ -44,7 +44,7 @@ export default function NewApp() {
             search={w.from ? { from: w.from } : {}}
             replace
             aria-current={w === way ? "page" : undefined}
-            activeProps={{ "aria-current": undefined }}
+            activeOptions={{ exact: true, includeSearch: true }}
             className={clsx(
               "target inline-flex items-center px-3 -mb-px border-b-2 font-medium text-sm whitespace-nowrap no-underline",
               "focus-visible:-outline-offset-2",
