@@ -11,6 +11,25 @@ export default async function ({ person, everywhere, expect }) {
   const todo = page.getByRole("region", { name: /^To do/ }).getByRole("listitem");
   const before = await todo.count();
   await everywhere(page, "readiness");
+  const current = await page.getByRole("navigation").locator("[aria-current=page]").allTextContents();
+  expect(`one page of the app is the present one: ${current}`, current.join() === "Apps,Readiness");
+  // Where the system has its own colours, what is chosen still differs from what is not, and a button from text.
+  await page.emulateMedia({ forcedColors: "active" });
+  const alike = await page.evaluate(() =>
+    [
+      ["nav [aria-current=page]", "nav a:not([aria-current])"],
+      [".choice:has(:checked)", ".choice:not(:has(:checked))"],
+    ].filter((pair) => {
+      const [a, b] = pair.map((selector) => getComputedStyle(document.querySelector(selector)).backgroundColor);
+      return a === b;
+    }),
+  );
+  expect(`chosen and not look alike: ${alike}`, !alike.length);
+  const edge = await page
+    .getByRole("button", { name: "Save" })
+    .evaluate((node) => getComputedStyle(node).borderTopWidth);
+  expect(`a button has an edge: ${edge}`, edge === "1px");
+  await page.emulateMedia({ forcedColors: "none" });
 
   await page.getByRole("button", { name: "Fill in: A privacy policy" }).click();
   expect(

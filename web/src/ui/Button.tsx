@@ -5,10 +5,10 @@ import { Spinner } from "./Spinner";
 export type Look = "primary" | "plain" | "quiet" | "danger";
 
 const looks: Record<Look, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-hover shadow-low",
+  primary: "bg-accent text-on-accent hover:bg-accent-hover shadow-low forced-colors:border",
   plain: "bg-surface text-text border border-line hover:bg-hover shadow-low",
   quiet: "text-text hover:bg-hover",
-  danger: "bg-bad text-on-bad hover:brightness-110 shadow-low",
+  danger: "bg-bad text-on-bad hover:brightness-110 shadow-low forced-colors:border",
 };
 
 /** The classes of a button, for links that look like one. */

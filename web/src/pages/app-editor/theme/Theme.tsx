@@ -35,7 +35,10 @@ export function Theme({ readOnly }: { readOnly: boolean }) {
                     on ? "border-accent outline-2 -outline-offset-2 outline-accent" : "border-line hover:border-edge",
                   )}
                 >
-                  <span className="flex rounded-md overflow-hidden border border-line h-9" aria-hidden="true">
+                  <span
+                    className="flex rounded-md overflow-hidden border border-line h-9 forced-color-adjust-none"
+                    aria-hidden="true"
+                  >
                     {(["light", "dark"] as const).map((m) => (
                       <span
                         key={m}
@@ -202,7 +205,7 @@ function ColourField({ mode, colour, readOnly }: { mode: Mode; colour: Colour; r
         <div>
           <Button size="small" onClick={() => set(judged.better ?? "")}>
             <span
-              className="size-4 rounded-full border border-line"
+              className="size-4 rounded-full border border-line forced-color-adjust-none"
               style={{ background: judged.better }}
               aria-hidden="true"
             />
