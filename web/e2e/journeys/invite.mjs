@@ -21,6 +21,26 @@ export default async function ({ person, visit, everywhere, expect }) {
   await known.page.getByRole("button", { name: "Join" }).click();
   await known.page.getByRole("button", { name: "Workspace: Harbour office" }).waitFor();
 
+  // Who is signed in as somebody else than is invited gets in with the other account.
+  const { url } = await owner.call("POST", `/workspaces/${team.id}/invitations`, {
+    role: "editor",
+    email: "other@example.com",
+  });
+  const other = await person();
+  other.expected(/403 \(Forbidden\).*\/invite\//);
+  await other.page.goto(url);
+  await other.page.getByRole("button", { name: "Join" }).click();
+  await other.page.getByText("This invitation is for another e-mail address.").waitFor();
+  await other.page.getByText("Use another account").click();
+  await everywhere(other.page, "invite-another");
+  expect(
+    "the address is there",
+    (await other.page.getByLabel("E-mail address").first().inputValue()) === "other@example.com",
+  );
+  await other.page.getByLabel("Password").first().fill("a long enough password");
+  await other.page.getByRole("button", { name: "Create my account and join" }).click();
+  await other.page.getByRole("button", { name: "Workspace: Harbour office" }).waitFor();
+
   known.expected(/404 \(Not Found\).*\/api\/v1\/me/);
   await known.page.goto(`/apps?workspace=${owner.workspace.id}&q=mine`);
   await known.page.getByRole("heading", { name: "Apps", level: 1 }).waitFor();
