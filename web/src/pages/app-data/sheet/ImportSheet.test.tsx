@@ -100,3 +100,10 @@ test("a table without a name is asked for one, and nothing is sent", async () =>
   expect(name.getAttribute("aria-invalid")).toBe("true");
   expect(calls.import).not.toHaveBeenCalled();
 });
+
+test("of an empty file it is said that it is empty", async () => {
+  await show();
+  const file = new File(["\n"], "prices.csv");
+  fireEvent.change(screen.getByLabelText("A file with data"), { target: { files: [file] } });
+  expect((await screen.findByRole("alert")).textContent).toBe("prices.csv is empty.");
+});
