@@ -33,6 +33,9 @@ func TestTheHiredAreThanked(t *testing.T) {
 	if n := with(five(t, e, "my mechanic brother, birthday"), "cars", "trades"); n < 3 {
 		t.Errorf("the mechanic brother gets %d for cars", n)
 	}
+	if a := e.Recommend(t.Context(), search.Request{Description: "Thank you for the childminder, she's had my kids since they were babies.", Limit: 5}); a.Word != "the childminder" {
+		t.Errorf("for %q: %v", a.Word, keys(a.Hits))
+	}
 }
 
 // Who gives lessons gets thanks, and nothing of a class at school.
