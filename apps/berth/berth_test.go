@@ -25,6 +25,7 @@ type rest struct {
 	revision string
 	access   string
 	ahead    bool   // its draft differs from what is live
+	changes  string // of the next publish, as JSON without the brackets
 	problems string // of its draft, as JSON without the brackets
 	tools    string // its tools, likewise
 	secrets  string // those that are set, likewise
@@ -70,6 +71,9 @@ func (r *rest) Ask(ctx context.Context, _ platform.Actor, call platform.RESTCall
 	}
 	if strings.HasSuffix(call.Path, "/secrets") {
 		return platform.RESTAnswer{Status: 200, Body: []byte(`{"items":[` + r.secrets + `]}`)}, nil
+	}
+	if strings.HasSuffix(call.Path, "/changes") {
+		return platform.RESTAnswer{Status: 200, Body: []byte(`{"items":[` + r.changes + `]}`)}, nil
 	}
 	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[` + r.tools + `],"response":{"result":{"isError":true}},"durationMs":1,"draftAhead":` + strconv.FormatBool(r.ahead) + `,"access":"` + r.access + `","problems":[` + r.problems + `],"items":[` +
 		`{"version":2,"live":true},{"version":1},{"id":"` + appID + `","mcpSlug":"shop"}]}`

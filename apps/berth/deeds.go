@@ -143,7 +143,7 @@ func (c *caller) publishApp(ctx context.Context, in deedIn) (appkit.Result, erro
 		return appkit.Result{}, err
 	}
 	what := fmt.Sprintf("Publishing %q would make the draft public: %s.%s", v.Name, v.users(), v.examples())
-	if v.LiveVersion != nil && !v.DraftAhead {
+	if v.LiveVersion != nil && !v.DraftAhead && string(changes.Items) == "[]" { // which may be changed by a table alone
 		what += " It does not differ from what is served."
 	}
 	return c.propose(ctx, v, d, what, changes.Items)

@@ -211,7 +211,8 @@ func (v *appView) brief() members {
 	return out
 }
 
-// withoutLongData returns the app, and where the data of its tools are long together without those of all but one, left = true.
+// withoutLongData returns the app, and where the data of its tools are long together without those of all but one. Left is true where some
+// are left out; those of a tool without a name, which nobody could ask for, are not.
 func (v *appView) withoutLongData(but string) (shown members, left bool) {
 	var tools []members
 	if json.Unmarshal(v.fields["tools"], &tools) != nil {
@@ -224,14 +225,16 @@ func (v *appView) withoutLongData(but string) (shown members, left bool) {
 	if bytes <= longData {
 		return v.fields, false
 	}
+	data := v.withData()
 	for i, t := range tools {
-		if v.Tools[i].Name != but {
+		if name := v.Tools[i].Name; name != "" && name != but && slices.Contains(data, name) {
 			delete(t, "mockData")
+			left = true
 		}
 	}
 	shown = maps.Clone(v.fields)
 	shown["tools"], _ = json.Marshal(tools) // which have been JSON
-	return shown, true
+	return shown, left
 }
 
 // read reads an app by its id.
