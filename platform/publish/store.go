@@ -28,7 +28,8 @@ type Store interface {
 	UpdateDraft(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, change func(platform.App) (platform.Draft, error)) (platform.App, error)
 	// DeleteApp returns the app as it was. rev is as in UpdateDraft.
 	DeleteApp(ctx context.Context, by platform.Actor, id platform.AppID, rev int64) (platform.App, error)
-	// Publish makes p live: release version PublishVersion+1, documents, slug, live pointer. p.Rev stale is CONFLICT.
+	// Publish makes p live: release version PublishVersion+1, documents, slug, live pointer. CONFLICT where p.Rev is stale, or tables or columns
+	// that its tools use are gone.
 	Publish(ctx context.Context, by platform.Actor, p Publication) (platform.App, error)
 	// Unpublish clears the live pointer; already unpublished changes nothing, writes nothing.
 	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)

@@ -17,7 +17,11 @@ func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Public
 		if err != nil {
 			return err
 		}
-		if before.Rev != p.Rev {
+		tables, err := t.tables(ctx, by.Workspace, p.App) // whose columns change without the draft
+		if err != nil {
+			return err
+		}
+		if before.Rev != p.Rev || p.Release.Manifest.Lacking(tables) != "" {
 			return platform.Errorf(platform.CodeConflict, "The app was changed at the same time. Try again.")
 		}
 		draft := p.Draft

@@ -319,6 +319,7 @@ func TestAReleaseIsServedWithItsTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		app = publishApp(t, s, by, app) // without them
+		uses := p.Release.Manifest.Tools[0].Uses
 		for told, columns := range map[string][]platform.Column{
 			"uses the column price of the table breads.":          {{Name: "name", Type: platform.ColumnText}},
 			"uses the column price of the table breads as money.": {{Name: "name", Type: platform.ColumnText}, {Name: "price", Type: platform.ColumnText}},
@@ -333,6 +334,12 @@ func TestAReleaseIsServedWithItsTables(t *testing.T) {
 			_, err = s.Activate(ctx, by, app.ID, 1)
 			if wantCode(t, err, platform.CodeConflict); !strings.Contains(fmt.Sprint(err), ": the tool show_things "+told) {
 				t.Errorf("refused: %v", err)
+			}
+			p = publication(app) // which was made of the table before the change
+			p.Release.Manifest.Tools[0].Uses = uses
+			_, err = s.Publish(ctx, by, p)
+			if wantCode(t, err, platform.CodeConflict); !strings.Contains(fmt.Sprint(err), "changed at the same time") {
+				t.Errorf("published: %v", err)
 			}
 		}
 		if served, err := s.Live(ctx, "app-1"); err != nil || served.Version != 2 {
