@@ -37,7 +37,7 @@ type Queue interface {
 	// one.
 	WebhooksDue(ctx context.Context, most int) ([]Due, error)
 	// ClaimDeliveries claims deliveries of a webhook that are due, each row's first alone, for the time of lease. Nobody else gets
-	// them meanwhile.
+	// them meanwhile. What it has claimed before an error is returned with it.
 	ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]Claim, error)
 	// Settle ends a claim. It changes nothing when the claim has ended already.
 	Settle(ctx context.Context, c Claim, s Settlement) error
@@ -167,7 +167,6 @@ func (d *Dispatcher) serve(ctx context.Context, id platform.WebhookID) (sent boo
 		claims, err := d.Queue.ClaimDeliveries(ctx, id, together, Lease)
 		if err != nil {
 			d.failed(ctx, "deliveries not claimed", err)
-			return sent
 		}
 		sent = sent || len(claims) > 0
 		var attempts sync.WaitGroup
@@ -181,7 +180,7 @@ func (d *Dispatcher) serve(ctx context.Context, id platform.WebhookID) (sent boo
 				return sent
 			}
 		}
-		if len(claims) == 0 || ctx.Err() != nil || d.Now().Sub(start) >= turn {
+		if err != nil || len(claims) == 0 || ctx.Err() != nil || d.Now().Sub(start) >= turn {
 			return sent
 		}
 	}

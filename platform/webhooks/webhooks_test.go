@@ -1,8 +1,10 @@
 package webhooks
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -170,6 +172,31 @@ func TestNoQuestionLastsForEver(t *testing.T) {
 			if most := q.waits[question]; most <= 0 || most > Lease {
 				t.Errorf("%s: waits %v for the database", question, most)
 			}
+		}
+	})
+}
+
+// broken is a queue whose database fails when it has claimed one of several deliveries.
+type broken struct{ *queue }
+
+func (q *broken) ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]Claim, error) {
+	claims, err := q.queue.ClaimDeliveries(ctx, id, most, lease)
+	return claims, cmp.Or(err, errors.New("the connection is lost"))
+}
+
+// What was claimed is sent, though no more could be: else nobody would get it before the lease ends.
+func TestWhatWasClaimedIsSent(t *testing.T) {
+	t.Parallel()
+	v, secret := sealed(t)
+	synctest.Test(t, func(t *testing.T) {
+		q := &queue{sealed: secret, due: 1}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		d := dispatcher(t, q, v, func(context.Context, string, map[string]string, string) (int, string) { return 200, "" })
+		d.Queue = &broken{q}
+		d.Run(ctx)
+		if len(q.settled) != 1 || q.settled[0].State != Delivered {
+			t.Errorf("%+v", q.settled)
 		}
 	})
 }
