@@ -31,13 +31,13 @@ func (s *Store) WebhooksDue(ctx context.Context, most int) ([]webhooks.Due, erro
 // ClaimDeliveries implements webhooks.Queue. Each claim is one statement that succeeds for one replica alone, so that none waits
 // for another.
 func (s *Store) ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]webhooks.Claim, error) {
-	now := s.now()
-	due, err := s.deliveriesDue(ctx, id, most, now)
+	due, err := s.deliveriesDue(ctx, id, most, s.now())
 	if err != nil {
 		return nil, wrap("list deliveries that are due", err)
 	}
 	var claims []webhooks.Claim
 	for _, d := range due {
+		now := s.now() // the lease begins here, however long it took to find what is due
 		n, err := s.q.ClaimWebhookDelivery(ctx, db.ClaimWebhookDeliveryParams{Until: now.Add(lease), Now: &now, WebhookID: string(id), EventID: d.EventID, Attempts: d.Attempts})
 		if err != nil {
 			return claims, wrap("claim delivery", err)

@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"berth/platform"
 	"berth/platform/rows"
+	"berth/platform/store"
 	"berth/platform/store/storetest"
 	"berth/platform/webhooks"
+	"berth/test/double"
 )
 
 // What a replica had claimed when it died, another sends after the claim has ended; the dead one's word counts no longer.
@@ -193,4 +196,36 @@ func TestWebhooksDueOfEachWorkspace(t *testing.T) {
 			t.Errorf("%d due in all, %v", len(due), err)
 		}
 	})
+}
+
+// A claim lasts from when it is made: it may take long to find what is due, and nobody else may send meanwhile.
+func TestALeaseBeginsWithItsClaim(t *testing.T) {
+	t.Parallel()
+	const slow = webhooks.Lease - time.Second // for each statement
+	w := &told{Clock: double.NewClock(time.Now().UTC()), vault: vaultOf(t)}
+	var late atomic.Bool
+	s := storetest.OpenAt(t, func() time.Time {
+		now := w.Now()
+		if late.Load() {
+			w.Pass(slow)
+		}
+		return now
+	})
+	w.replicas = [2]*store.Store{s, s}
+	ann := storetest.Person(t, s, "ann@example.com")
+	app := createApp(t, s, ann, draft("One"))
+	at, hook := breads(t, s, ann, app.ID, false), w.hook(t, ann, app.ID, "https://a.example")
+	insert(t, s, ann, at, put("A"), put("B"))
+	late.Store(true)
+	claims, err := s.ClaimDeliveries(t.Context(), hook.ID, 2, webhooks.Lease)
+	late.Store(false)
+	if err != nil || len(claims) != 2 {
+		t.Fatalf("claims %+v, %v", claims, err)
+	}
+	if took := claims[1].Claimed.Sub(claims[0].Claimed); took != slow {
+		t.Errorf("claimed %v after the first", took)
+	}
+	if more, err := s.ClaimDeliveries(t.Context(), hook.ID, 2, webhooks.Lease); err != nil || len(more) != 1 {
+		t.Errorf("claimed anew: %+v, %v", more, err) // the first, whose lease has ended
+	}
 }
