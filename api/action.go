@@ -84,7 +84,7 @@ type action struct {
 	Costly    bool   // it renders, checks, runs or counts much for one request: it takes from Budgets.Costly
 	Publishes bool   // it takes from Budgets.Publish
 	Resigns   bool   // it may take away what is the caller's own alone, which the store lets a suspended person do, and nothing else
-	OwnTime   bool   // it asks a model or a tool, imports, or undoes that, which have time limits of their own: Options.Timeout ends each wait for the database, not the whole
+	OwnTime   bool   // it asks a model or a tool, which have times of their own, or writes many rows: Options.Timeout ends each wait for the database, not the whole
 }
 
 // maxBody is how many bytes the action's body may have.

@@ -13,7 +13,7 @@ import (
 	"berth/platform/store/storetest"
 )
 
-// TestActionsWithTimesOfTheirOwnDoNotWaitForTheDatabase: whatever asks a model or a tool, imports, or takes an import back, ends like any other action
+// TestActionsWithTimesOfTheirOwnDoNotWaitForTheDatabase: whatever asks a model or a tool, imports, takes an import back, or deletes a table, ends like any other action
 // when the database does not respond.
 func TestActionsWithTimesOfTheirOwnDoNotWaitForTheDatabase(t *testing.T) {
 	t.Parallel()
@@ -34,6 +34,7 @@ func TestActionsWithTimesOfTheirOwnDoNotWaitForTheDatabase(t *testing.T) {
 	calls := map[string][]call{
 		"import-rows":        {{"POST", table + "/import", "text/csv", "name\nRye\n"}},
 		"undo-import":        {{"POST", table + "/undo", "", ""}},
+		"delete-table":       {{"DELETE", table, "", ""}},
 		"export-rows":        {{"GET", table + "/export", "", ""}},
 		"test-app":           {{"POST", app + "/test", "", `{"arguments":{}}`}, {"POST", app + "/test", "", `{"arguments":{},"release":"live"}`}},
 		"import-openapi":     {{"POST", app + "/openapi", "", document + "}"}},
