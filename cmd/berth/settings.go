@@ -128,7 +128,7 @@ func (s *settings) check() error {
 		errs = append(errs, errors.New("OTEL_EXPORTER_OTLP_ENDPOINT: want a base URL, such as http://collector:4318")) // it may hold a password
 	}
 	errs = append(errs, s.checkDatabase())
-	if s.DataDir == "" {
+	if s.DataDir == "" && s.DatabaseURL == "" {
 		errs = append(errs, errors.New("BERTH_DATA_DIR: want a folder, such as ./data, or . for the one where the program starts"))
 	}
 	if s.ServiceName == "" { // which to OpenTelemetry is as if it were not set

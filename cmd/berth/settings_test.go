@@ -34,6 +34,9 @@ func TestEmptyFolder(t *testing.T) {
 	if code, out := command(t, "version", "--data-dir="); code != 2 || !strings.Contains(out, "BERTH_DATA_DIR: want a folder") {
 		t.Errorf("exit code %d: %s", code, out)
 	}
+	if code, out := command(t, "version", "--data-dir=", "--database-url", "postgres://host/db"); code != 0 {
+		t.Errorf("a folder that nothing is put in: exit code %d: %s", code, out)
+	}
 	var s settings
 	_ = s.check() // other settings are missing
 	if s.ServiceName != "berth" {
