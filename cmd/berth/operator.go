@@ -92,9 +92,9 @@ func whyNot(opened, unreached error) error {
 	return opened
 }
 
-// cannotAsk is the error of a command whose server has the database open and cannot be reached.
+// cannotAsk is the error of a command that cannot reach who has the database open: a server, or another command.
 func cannotAsk(unreached error) error {
-	return fmt.Errorf("the server that has the database open takes no commands, its log says why: %w", unreached)
+	return fmt.Errorf("the process that has the database open takes no commands; if it is a server, its log says why: %w", unreached)
 }
 
 // hasDatabase reports whether a folder holds the embedded database.

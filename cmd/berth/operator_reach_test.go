@@ -20,7 +20,7 @@ func TestAServerWithoutASocket(t *testing.T) {
 	p := start(t, "BERTH_DATA_DIR="+dir)
 	for _, args := range [][]string{{"apps"}, {"backup", filepath.Join(t.TempDir(), "berth.backup")}, {"doctor", "--addr", strings.TrimPrefix(p.url, "http://")}} {
 		code, out := command(t, append(args, "--data-dir", dir)...)
-		if code != 1 || !strings.Contains(out, "takes no commands, its log says why: dial unix "+socketPath(dir)) {
+		if code != 1 || !strings.Contains(out, "takes no commands; if it is a server, its log says why: dial unix "+socketPath(dir)) {
 			t.Errorf("%q: exit code %d: %s", args, code, out)
 		}
 	}
