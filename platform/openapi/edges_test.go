@@ -105,7 +105,7 @@ func TestExamplesOfTexts(t *testing.T) {
 // A server that wants JSON of a type of its own gets that.
 func TestJSONOfItsOwnType(t *testing.T) {
 	t.Parallel()
-	for kind, want := range map[string]string{"application/vnd.api+json; charset=utf-8": `"Content-Type":"application/vnd.api+json"`, "application/json": "", "*/*": ""} {
+	for kind, want := range map[string]string{"application/vnd.api+json; charset=utf-8": `"Content-Type":"application/vnd.api+json"`, "application/json": "", "application/*+json": "", "*/*": ""} {
 		_, request, _ := one(t, public, `{"post":{"requestBody":{"content":{"`+kind+`":{"schema":{"type":"object","properties":{"a":{"type":"string"}}}}}}}}`, "")
 		if !strings.Contains(request, want) || strings.Contains(request, "Content-Type") != (want != "") {
 			t.Errorf("%s: %s", kind, request)

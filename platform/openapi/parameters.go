@@ -223,7 +223,7 @@ func (b *building) requestBody(body part) {
 		b.headers["Content-Type"] = "application/x-www-form-urlencoded"
 	}
 	name, _, _ := strings.Cut(unescaper.Replace(m.at[strings.LastIndexByte(m.at, '/')+1:]), ";")
-	if strings.HasSuffix(strings.ToLower(name), "+json") { // servers that want it take no other
+	if strings.HasSuffix(strings.ToLower(name), "+json") && !strings.Contains(name, "*") { // servers that want it take no other
 		b.headers["Content-Type"] = name
 	}
 	s := m.in("schema")
