@@ -260,7 +260,7 @@ func copyIn(ctx context.Context, q db.DBTX, r *backup.Reader) error {
 		}
 		source := &copying{reader: r, keep: t.Name != "feed_entries"} // entries tell running replicas of changes before
 		if _, err := q.CopyFrom(ctx, pgx.Identifier{t.Name}, names, source); err != nil {
-			if damage := r.Rest(); damage != nil { // which may be why the table is not one of ours
+			if damage := r.Rest(); damage != nil { // which may be why a row does not fit
 				return damage
 			}
 			return fmt.Errorf("table %s: %w", t.Name, errors.Join(source.err, err))
