@@ -72,6 +72,17 @@ func TestLinesThatWouldBeTornStayWhole(t *testing.T) {
 	}
 }
 
+// What stands between a size and its price is no reason to read nothing.
+func TestSizesWithMoreThanWords(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"Frites : petite, 3 € / grande 4,50 €", "Frites petite ( 3 / grande 4,50"} {
+		_, found := Find("Notre carte\n\n"+line+"\nBurger : 12 €\nGlaces : petite 3 € / grande 5 €", anyWords())
+		if len(found) != 1 || len(found[0].Rows) != 3 {
+			t.Errorf("%q: %+v", line, found)
+		}
+	}
+}
+
 // A table that has lost, torn or made up something does not keep its lines, and what is read in its place does.
 func TestWhatIsLostIsSeen(t *testing.T) {
 	t.Parallel()

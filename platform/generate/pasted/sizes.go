@@ -68,7 +68,9 @@ func sizesIn(lines []string) (out []string) {
 	for _, l := range lines {
 		if m := sized(l, true); m != nil {
 			for _, p := range split(m[1], separators[slash]) {
-				out = append(out, strings.TrimSpace(sizing()[1].FindStringSubmatch(p.text)[1]))
+				if of := sizing()[1].FindStringSubmatch(p.text); of != nil { // else a comma stands between, say
+					out = append(out, strings.TrimSpace(of[1]))
+				}
 			}
 		}
 	}
