@@ -56,6 +56,8 @@ func TestLinesThatWouldBeTornStayWhole(t *testing.T) {
 	}{
 		{"a dash and a slash in one of four", "Walk 12.50\nTour - with tea 18.00 / Sundays only\nRide 9.00\nCave 14.00",
 			rows{{"Walk", "12.50"}, {"Tour - with tea 18.00 / Sundays only", ""}, {"Ride", "9.00"}, {"Cave", "14.00"}}, true},
+		{"a bracket at its end as well", "Walk 12.50\nTour - with tea 18.00 / Sundays (only)\nRide 9.00\nCave 14.00",
+			rows{{"Walk", "12.50"}, {"Tour - with tea 18.00 / Sundays (only)", ""}, {"Ride", "9.00"}, {"Cave", "14.00"}}, true},
 		{"a semicolon in one of four", "Ann: bar, 07700 900111\nBo: bar, 07700 900112\nNight porter; Cy or Di, ask 07700 900113\nEve: bar, 07700 900114",
 			rows{{"Ann", "bar", "07700 900111"}, {"Bo", "bar", "07700 900112"}, {"Night porter; Cy or Di, ask 07700 900113", "", ""}, {"Eve", "bar", "07700 900114"}}, true},
 		{"words between two times", "Linea 3: partenza 7:10 – 8:10 – 9:10 – 12:40\nLinea 5: partenza 7:25 – 13:05 (scuola)\nLinea 8: 6:50, poi ogni 30 min fino alle 20:20",
@@ -80,6 +82,15 @@ func TestSizesWithMoreThanWords(t *testing.T) {
 		if len(found) != 1 || len(found[0].Rows) != 3 {
 			t.Errorf("%q: %+v", line, found)
 		}
+	}
+}
+
+// The heading above lines that are read in a plainer way is not lost with the sections that they would have had.
+func TestAHeadingAboveWholeLinesStays(t *testing.T) {
+	t.Parallel()
+	rest, found := Find("Our lessons\n\nBeginners (first hour free\n1. Guitar 34.50\n2. Piano 36.00\n\nAdvanced\n1. Guitar 40.00\n2. Piano 42.50", anyWords())
+	if len(found) != 1 || !found[0].Whole || !strings.Contains(rest, "Beginners (first hour free") {
+		t.Errorf("%q, %+v", rest, found)
 	}
 }
 

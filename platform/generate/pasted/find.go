@@ -82,11 +82,12 @@ func Find(text string, w Words) (rest string, found []Table) {
 			kept, beside, lines, directly = append(kept, lines[0]), append(beside, lines[0]), lines[1:], nil
 			continue
 		}
+		unopened := kept
 		if t.Form == Sections {
 			kept = t.open(kept, lines[n:])
 		}
 		if t = t.labelled(w).daysApart(); !t.keeps(lines[:n]) {
-			t = simpler(lines[:n])
+			t, kept = simpler(lines[:n]), unopened
 		}
 		all, remark := lines[:n:n], ""
 		if directly != nil && found[len(found)-1].unheaded(directly, w) && t.unheaded(all, w) && !w.spent(1) { // one list that no reader takes as a whole
