@@ -28,7 +28,7 @@ function show() {
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const mode = (rev: number, tool: ToolDraft) => changeApp(client, "a", () => Promise.resolve(state(rev, tool)));
-  return { mode, ...renderHook(() => useTools("a"), { wrapper }) };
+  return { client, mode, ...renderHook(() => useTools("a"), { wrapper }) };
 }
 
 const saved = () => patch.mock.calls.map(([, { body }]) => body.tools);
@@ -98,4 +98,38 @@ test("a page with what is not saved does not go without asking, and saves it", a
   expect(asked).toBe(true);
   await waitFor(() => expect(result.current.saving).toBe("saved"));
   expect(leave()).toBe(false);
+});
+
+test("what somebody else has saved is kept though it is known here before the list is sent, and through what is typed after it", async () => {
+  const { client, result, unmount } = show();
+  act(() => result.current.put([{ ...find, description: "Finds bread." }]));
+  const titled = { ...find, title: "Find" };
+  act(() => void client.setQueryData(appQuery("a").queryKey, state(2, titled))); // as when the window has the focus again
+  act(() => result.current.put([{ ...find, description: "Finds bread and cake." }]));
+  unmount();
+  await waitFor(() => expect(saved()).toEqual([[{ ...titled, description: "Finds bread and cake." }]]));
+});
+
+test("what is typed while a list is on its way does not undo what others have changed in that", async () => {
+  const { client, result, unmount } = show();
+  const titled = { ...find, title: "Find" };
+  let answer = (_: Tagged<App>) => {};
+  patch.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  act(() => result.current.put([{ ...find, description: "Finds bread." }]));
+  client.setQueryData(appQuery("a").queryKey, state(2, titled));
+  unmount();
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  act(() => result.current.put([{ ...find, description: "Finds cake." }]));
+  answer(state(3, { ...titled, description: "Finds bread." }));
+  await waitFor(() => expect(saved()[1]).toEqual([{ ...titled, description: "Finds cake." }]));
+});
+
+test("what was typed stays when nobody can say what somebody else has saved", async () => {
+  const { result } = show();
+  const typed = [{ ...find, description: "Finds bread." }];
+  patch.mockRejectedValueOnce(new ApiProblem(412, "PRECONDITION_FAILED", "It was changed."));
+  get.mockRejectedValueOnce(new Error("nobody answers"));
+  act(() => result.current.put(typed));
+  await waitFor(() => expect(result.current.saving).toBe("refused"));
+  expect(result.current.list).toEqual(typed);
 });

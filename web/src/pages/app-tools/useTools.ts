@@ -10,6 +10,7 @@ import { toast } from "~/ui";
 import { together } from "./together";
 
 const pause = 500;
+const clash = new Error("The tools were changed elsewhere");
 
 export interface Tools {
   list: readonly ToolDraft[];
@@ -33,56 +34,51 @@ export function useTools(id: string): Tools {
   const [failure, setFailure] = useState<unknown>(null);
   const latest = useRef<readonly ToolDraft[] | null>(null);
   const base = useRef<readonly ToolDraft[]>([]); // what the latest was made from
+  const sending = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const again = useRef<() => Promise<void>>(() => Promise.resolve());
   const save = useCallback(async () => {
     clearTimeout(timer.current);
     const sent = latest.current;
-    if (!sent) return;
+    const from = base.current;
+    if (!sent || sending.current) return;
+    sending.current = true;
     setSaving("saving");
     try {
-      await changeApp(client, id, ({ data, etag }) =>
-        takeTagged(
+      let tools: readonly ToolDraft[] = sent;
+      const { data } = await changeApp(client, id, ({ data, etag }) => {
+        tools = withOthers(sent, from, toolsOf(data));
+        return takeTagged(
           api.PATCH("/apps/{id}", {
             params: { path: { id }, header: { "If-Match": etag } },
-            body: { tools: withModes(sent, base.current, toolsOf(data)) } as Schemas["DraftFields"],
+            body: { tools } as Schemas["DraftFields"],
           }),
-        ),
-      );
+        );
+      });
       setFailure(null);
-      if (latest.current !== sent) {
-        base.current = sent;
-        return setSaving("waiting");
-      }
-      latest.current = null;
-      setMine(null);
+      latest.current = latest.current === sent ? null : withOthers(latest.current ?? sent, sent, tools);
+      base.current = toolsOf(data);
+      setMine(latest.current);
       setSaving("saved");
     } catch (cause) {
-      if (isProblem(cause, "PRECONDITION_FAILED")) {
-        const now = await client
-          .fetchQuery({ ...appQuery(id), staleTime: 0 })
-          .then(({ data }) => toolsOf(data), () => null); // prettier-ignore
-        const both = now && together(base.current, latest.current ?? sent, now);
-        if (both) {
-          base.current = now;
-          latest.current = both;
-          setMine(both);
-          return void again.current();
-        }
+      const failed = isProblem(cause, "PRECONDITION_FAILED")
+        ? await client.fetchQuery({ ...appQuery(id), staleTime: 0 }).then(() => null, (lost: unknown) => lost) // prettier-ignore
+        : cause;
+      if (failed === clash) {
         latest.current = null;
         setMine(null);
         setSaving("saved");
         void client.invalidateQueries({ queryKey: ["app", id] });
-        return toast({
-          tone: "bad",
-          title: "The tools were changed elsewhere",
-          text: "They are shown as they are now.",
-        });
+        toast({ tone: "bad", title: clash.message, text: "They are shown as they are now." });
+      } else if (failed && latest.current === sent) {
+        sending.current = false;
+        setFailure(failed);
+        return setSaving("refused");
       }
-      setFailure(cause);
-      setSaving("refused");
     }
+    sending.current = false;
+    void again.current(); // what came meanwhile
   }, [client, id]);
 
   useEffect(() => {
@@ -106,7 +102,8 @@ export function useTools(id: string): Tools {
     made ? withModes(made, base.current, server.current) : server.current;
   const put = (list: readonly ToolDraft[]) => {
     if (equal(list, over(latest.current))) return;
-    base.current = server.current;
+    // What others have made of the tools since is not in a list that was made before: of theirs it shows the modes.
+    base.current = latest.current ? withModes(base.current, base.current, server.current) : server.current;
     latest.current = list;
     setMine(list);
     setSaving("waiting");
@@ -125,6 +122,19 @@ export function useTools(id: string): Tools {
         .join(" "),
     refusal: failure === null ? "" : problems.length ? problems.map(said).join(" ") : sentence(failure),
   };
+}
+
+/** A list made from another, with what others have made of that since. Throws clash where both changed the same. */
+function withOthers(
+  list: readonly ToolDraft[],
+  from: readonly ToolDraft[],
+  now: readonly ToolDraft[],
+): readonly ToolDraft[] {
+  const was = withModes(from, from, now);
+  const mine = withModes(list, from, now);
+  const all = equal(was, now) ? mine : together(was, mine, now);
+  if (!all) throw clash;
+  return all;
 }
 
 const said = ({ location, message }: { location: string; message: string }) =>
