@@ -39,5 +39,14 @@ test("a list is taken as mail programs copy it, and nobody twice", () => {
   const all = ["ana@example.com", "bo@example.com", "cy@example.com", "di@example.com", "ed@example.com"];
   expect(entriesOf(pasted)).toEqual(all);
   expect(entriesOf("Ana@example.com\n\nana@example.com ")).toEqual(["Ana@example.com"]);
+  expect(entriesOf("<ana@example.com> Bo <bo@example.com>")).toEqual(["ana@example.com", "bo@example.com"]);
   expect(entriesOf("Ana, bo@example.com")).toEqual(["Ana", "bo@example.com"]); // the server says what is wrong with it
+});
+
+test("blank cells of a spreadsheet between addresses keep nobody waiting", () => {
+  for (const blank of ["\n", " ", "\t"])
+    expect(entriesOf(`ana@example.com${blank.repeat(3_000)}bo@example.com`)).toEqual([
+      "ana@example.com",
+      "bo@example.com",
+    ]);
 });

@@ -38,12 +38,12 @@ const said = (text: string) => entriesOf(text).map(withoutAt).join();
 export const withoutAt = (domain: string) => domain.replace(/^@/, "");
 
 /** Somebody as mail programs copy them: Ana Lima <ana@example.com>. */
-const named = /(^|[,;\n>])\s*(?:"[^"\n]*"|[^",;\n<>@]*)\s*<([^<>\s]+)>/g;
+const named = /(?<=^|[,;\n>])(?:[^\S\n]*"[^"\n]*"[^\S\n]*|[^",;\n<>@]*)<([^<>\s]+)>/g;
 
 /** What stands in a list that is typed one a line, or pasted out of a mail; what differs in its case alone, once. */
 export const entriesOf = (text: string): string[] =>
   text
-    .replace(named, "$1 $2 ")
+    .replace(named, " $1 ")
     .split(/[\s,;]+/)
     .filter((entry, i, all) => entry && all.findIndex((e) => e.toLowerCase() === entry.toLowerCase()) === i);
 
