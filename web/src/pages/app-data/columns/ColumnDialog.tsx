@@ -29,10 +29,9 @@ export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
   const choices = [...new Set(values.split("\n").flatMap((v) => v.trim() || []))];
   const wrong = !title.trim() || (type === "enum" && !choices.length);
   const save = async () => {
-    setTries(tries + 1);
-    if (wrong) return;
-    setBusy(true);
     setFailure(null);
+    if (wrong) return setTries(tries + 1);
+    setBusy(true);
     const others = table.columns.filter((c) => c !== column).map(({ name }) => name);
     const next: Column = {
       name: column?.name ?? nameFor(title, others, "column"),
@@ -55,7 +54,7 @@ export function ColumnDialog({ id, table, column, onChange, onClose }: Props) {
     <Dialog open onClose={onClose} title={column ? `Change ${titleOf(column)}` : "New column"}>
       <Form
         className="grid gap-4"
-        failure={failure ?? (wrong ? tries : 0)}
+        failure={failure ?? tries}
         onSubmit={() => {
           if (!busy) void save();
         }}

@@ -54,10 +54,9 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   const make = async () => {
-    setTries(tries + 1);
-    if (!title.trim()) return;
-    setBusy(true);
     setFailure(null);
+    if (!title.trim()) return setTries(tries + 1);
+    setBusy(true);
     try {
       const columns = beginnings[beginning]?.columns ?? [];
       const made = await createTable(id, {
@@ -78,7 +77,7 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
     <Dialog open onClose={onClose} title="New table">
       <Form
         className="grid gap-4"
-        failure={failure ?? (title.trim() ? 0 : tries)}
+        failure={failure ?? tries}
         onSubmit={() => {
           if (!busy) void make();
         }}
