@@ -65,6 +65,10 @@ export function withMap(tool: ToolDraft, result: FieldMap | null): ToolDraft {
 /** The tools of an app's draft. */
 export const toolsOf = (app: App): readonly ToolDraft[] => app.tools;
 
+/** Whether whoever calls a tool has to sign in. */
+export const needsSignIn = (access: App["access"], { scopes }: Pick<ToolDraft, "scopes">): boolean =>
+  access === "person" || (access === "mixed" && Boolean(scopes?.length));
+
 const modeOf = (tool: ToolDraft | undefined) => tool?.mode ?? "live";
 
 /** A list made from another, with the modes that tools have been given meanwhile: these are set by themselves. */

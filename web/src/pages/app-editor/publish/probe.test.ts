@@ -36,8 +36,11 @@ test("an app for persons that asks to sign in answers as it should, an app for a
         : new Response(tested, { headers: { "Content-Type": "application/json" } }),
     ),
   );
-  const called = (access: App["access"]) => probe({ id: "a", access, tools: [tool("show")] } as unknown as App);
+  const called = (access: App["access"], more: Partial<ToolDraft> = {}) =>
+    probe({ id: "a", access, tools: [tool("show", more)] } as unknown as App);
   expect(await called("person")).toMatchObject({ ok: true, asks: true, tool: "show" });
+  expect(await called("mixed", { scopes: ["profile"] })).toMatchObject({ ok: true, asks: true });
+  expect(await called("mixed")).toMatchObject({ ok: false, message: "It answered 401." });
   expect(await called("public")).toMatchObject({ ok: false, message: "It answered 401." });
   vi.unstubAllGlobals();
 });

@@ -2,7 +2,7 @@ import type { App } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { messageOf } from "~/api/mcp";
 import { sentence } from "~/api/problem";
-import { isKind, toolsOf, type ToolDraft } from "~/api/tools";
+import { isKind, needsSignIn, toolsOf, type ToolDraft } from "~/api/tools";
 import { first } from "~/call/arguments";
 import { isObject } from "../data/schema";
 
@@ -36,8 +36,10 @@ export function callOf(tools: readonly ToolDraft[]) {
  * browser sends the same request there again, as a client would.
  */
 export async function probe(app: App): Promise<Probe | undefined> {
-  const call = callOf(toolsOf(app));
+  const tools = toolsOf(app);
+  const call = callOf(tools);
   if (!call) return undefined;
+  const called = tools.find(({ name }) => name === call.tool);
   let { tool } = call;
   try {
     const exchange = await take(
@@ -59,7 +61,7 @@ export async function probe(app: App): Promise<Probe | undefined> {
     });
     const answer = await messageOf(response);
     const ms = performance.now() - began;
-    if (response.status === 401 && app.access !== "public")
+    if (response.status === 401 && called && needsSignIn(app.access, called))
       return { ok: true, asks: true, direct: true, ms, tool, message: "" };
     return response.ok
       ? { ...judge(answer), direct: true, ms, tool }

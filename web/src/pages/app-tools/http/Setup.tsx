@@ -18,7 +18,7 @@ export default function Setup({ app, tool, handler, fault, readOnly, onChange, o
   const put = (changes: Partial<Request>) => onChange({ ...handler, request: { ...request, ...changes } });
   const said = (field: string) => fault(`handler.request.${field}`);
   const method = request.method ?? "GET";
-  const unknown = unknownCallers(request, app.access, tool.scopes ?? []);
+  const unknown = unknownCallers(request, app.access, tool);
   const keep = (part: "query" | "headers", name: string) => {
     const value = request[part]?.[name];
     if (typeof value !== "string") return;

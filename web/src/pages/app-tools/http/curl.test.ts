@@ -95,9 +95,9 @@ test("knows where a secret may go", () => {
 
 test("knows of whom a request says more than is known", () => {
   const request = { url: "https://a.example/", query: { u: "{{ user.id }}" } };
-  expect(unknownCallers(request, "public", ["read"])).toBe("all");
-  expect(unknownCallers(request, "mixed", [])).toBe("some");
-  expect(unknownCallers(request, "mixed", ["read"])).toBe("");
-  expect(unknownCallers(request, "person", [])).toBe("");
-  expect(unknownCallers({ url: "https://a.example/?u={{args.user}}" }, "public", [])).toBe("");
+  expect(unknownCallers(request, "public", { scopes: ["read"] })).toBe("all");
+  expect(unknownCallers(request, "mixed", {})).toBe("some");
+  expect(unknownCallers(request, "mixed", { scopes: ["read"] })).toBe("");
+  expect(unknownCallers(request, "person", {})).toBe("");
+  expect(unknownCallers({ url: "https://a.example/?u={{args.user}}" }, "public", {})).toBe("");
 });

@@ -1,5 +1,5 @@
 import type { App } from "~/api/apps";
-import type { HandlerOf } from "~/api/tools";
+import { needsSignIn, type HandlerOf, type ToolDraft } from "~/api/tools";
 import { isObject } from "~/pages/app-editor/data/schema";
 
 /** What a tool of the kind http asks for. */
@@ -307,7 +307,7 @@ export const secretName = (name: string): string =>
     .replace(/^[^A-Z]+|_+$/g, "")
     .slice(0, 64) || "API_KEY";
 
-/** The names of the placeholders of a kind in a request: "args" or "secret". */
+/** The names of the placeholders of a kind in a request. */
 export function namesIn(request: unknown, kind: "args" | "secret" | "user"): string[] {
   const found = JSON.stringify(request ?? null).matchAll(new RegExp(`\\{\\{\\s*${kind}\\.([A-Za-z0-9_-]+)`, "g"));
   return [...new Set([...found].map(([, name = ""]) => name))];
@@ -332,8 +332,8 @@ export function mayGo(hosts: readonly string[], url: string): boolean {
 export function unknownCallers(
   request: unknown,
   access: App["access"],
-  scopes: readonly string[],
+  tool: Pick<ToolDraft, "scopes">,
 ): "" | "all" | "some" {
-  if (!namesIn(request, "user").length || access === "person" || (access === "mixed" && scopes.length)) return "";
+  if (!namesIn(request, "user").length || needsSignIn(access, tool)) return "";
   return access === "public" ? "all" : "some";
 }
