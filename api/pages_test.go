@@ -101,6 +101,10 @@ func TestTheInvitationPage(t *testing.T) {
 	if a := c.do("GET", path, nil).is(200); !strings.Contains(a.body, "bo@example.com") || strings.Contains(a.body, "password") {
 		t.Errorf("who is signed in sees %s", a.body)
 	}
+	refused := c.post(path, url.Values{"do": {"signin"}, "email": {"di@example.com"}, "password": {"wrong horse"}}).is(401)
+	if !strings.Contains(refused.body, "<details open><summary>Use another account") {
+		t.Errorf("what was refused is folded away: %s", refused.body)
+	}
 	c.header.Set("Sec-Fetch-Site", "cross-site")
 	c.post(path, url.Values{"do": {"join"}}).is(403)
 	c.header.Del("Sec-Fetch-Site")
