@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -144,16 +145,16 @@ func TestWaitingCostsLittle(t *testing.T) {
 // impatient is a queue that says of each question how long its asker waits for the database.
 type impatient struct {
 	*queue
-	waits map[string]time.Duration
+	due, claim atomic.Int64 // in nanoseconds
 }
 
 func (q *impatient) WebhooksDue(ctx context.Context, most int) ([]Due, error) {
-	q.waits["due"] = platform.Patience(ctx)
+	q.due.Store(int64(platform.Patience(ctx)))
 	return q.queue.WebhooksDue(ctx, most)
 }
 
 func (q *impatient) ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]Claim, error) {
-	q.waits["claim"] = platform.Patience(ctx)
+	q.claim.Store(int64(platform.Patience(ctx)))
 	return q.queue.ClaimDeliveries(ctx, id, most, lease)
 }
 
@@ -162,14 +163,14 @@ func TestNoQuestionLastsForEver(t *testing.T) {
 	t.Parallel()
 	v, secret := sealed(t)
 	synctest.Test(t, func(t *testing.T) {
-		q := &impatient{&queue{sealed: secret, due: 1}, map[string]time.Duration{}}
+		q := &impatient{queue: &queue{sealed: secret, due: 1}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		d := dispatcher(t, q.queue, v, func(context.Context, string, map[string]string, string) (int, string) { return 200, "" })
 		d.Queue = q
 		d.Run(ctx)
-		for _, question := range []string{"due", "claim"} {
-			if most := q.waits[question]; most <= 0 || most > Lease {
+		for question, waits := range map[string]int64{"due": q.due.Load(), "claim": q.claim.Load()} {
+			if most := time.Duration(waits); most <= 0 || most > Lease {
 				t.Errorf("%s: waits %v for the database", question, most)
 			}
 		}
