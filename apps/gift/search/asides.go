@@ -64,6 +64,10 @@ func (a *aside) at(i, named int) {
 		a.mark(i, to)
 		return
 	}
+	if a.is(i, "to with") && a.is(i-1, "reads read sings sang plays talks") && a.is(i+1, "the our") && a.is(i+2, offspring) { // "who reads to the kids"
+		a.mark(i, i+3)
+		return
+	}
 	if tendedTo(a.tokens, i) { // "the doctor who looked after my husband"
 		if end := a.kin(i+1, relatives); end > 0 {
 			a.mark(i, end)
@@ -72,6 +76,10 @@ func (a *aside) at(i, named int) {
 	}
 	if i > named && a.is(i, "his her their") && a.is(i+1, parents) && a.is(named, offspring) { // "a boy turning 3, his parents live next door"
 		follow(a.tokens, i, a.marks)
+		return
+	}
+	if i > named && a.is(i, parents) && a.is(named, offspring+" niece nephew godson goddaughter godchild") && !a.is(i-1, "my our") && a.is(i+1, listed("says")) {
+		a.mark(i, i+1) // "a girl of 4, mum is fed up with glitter"
 		return
 	}
 	known := i > named || i > 0 && a.is(i-1, "who she he they shes hes")

@@ -36,7 +36,6 @@ type Engine struct {
 	builtin      *Builtin
 	near         matrix // what each dimension of the built-in embedder is in each gift
 	senses       *senses
-	ideas        []idea
 	facets       map[lexicon.Concept]postings // the gifts that have a concept, and how strongly
 	rare         map[lexicon.Concept]float64  // 1 for the rarest concepts, less for those that many gifts have
 	words        wordIndex

@@ -133,7 +133,6 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 	writeSpeller(w, known)
 	e.writeVectors(w, texts)
 	writeSenses(w, texts)
-	writeIdeas(w, l)
 	writeNames(w, gifts, texts)
 	writeWords(w, texts)
 	for _, wide := range e.widths(gifts) {
@@ -172,7 +171,6 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 	e.builtin = readBuiltin(r, e.lexicon)
 	e.near, e.kin = readMatrix(r), readMatrix(r)
 	e.senses = readSenses(r)
-	e.ideas = readIdeas(r)
 	e.names = readNames(r, func(gift int) string { return e.gifts.At(gift).Name })
 	e.words = wordIndex{readTable(r)}
 	e.wide = make([]float64, len(e.profiles))

@@ -129,7 +129,6 @@ func (e *Engine) understand(description string) *query {
 	}
 	q.ages(n, tokens, found, s, others)
 	q.diets()
-	q.guess(e.ideas, tokens, cover(found, aside), s)
 	adored := q.adored(tokens, found, s)
 	for i, t := range tokens {
 		switch {
@@ -216,17 +215,6 @@ const forThanks = 40
 var retiring = lexicon.Concept{Facet: "situation", Value: "retiring"}
 
 var bigFamily = lexicon.Concept{Facet: "situation", Value: "big-family"}
-
-// cover returns which words need no guess: those of phrases of the lexicon, and those about others.
-func cover(found []lexicon.Found, aside []bool) []bool {
-	covered := slices.Clone(aside)
-	for _, f := range found {
-		for i := f.From; i < f.To; i++ {
-			covered[i] = true
-		}
-	}
-	return covered
-}
 
 // take sorts the phrases that were found into what is wanted and what is not.
 func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers, others, aside []bool) {

@@ -98,7 +98,7 @@ func asker(tokens []text.Token, i int) bool {
 
 // gives reports whether the person from word i to word to is who gives: "from his grandparents", "I'm her aunt", "grandparents asking".
 func gives(tokens []text.Token, i, to int) bool {
-	if to < len(tokens) && tokens[to].Before == text.None && oneOf(tokens[to].Word, "asking ask asks give gives giving") {
+	if to < len(tokens) && tokens[to].Before == text.None && oneOf(tokens[to].Word, "asking ask asks give gives giving chip chips chipping pool pooling") {
 		return true
 	}
 	if to+1 < len(tokens) && oneOf(tokens[to].Word, "and &") && oneOf(tokens[to+1].Word, "i me") && tokens[to].Before == text.None { // "my husband and I"

@@ -51,6 +51,24 @@ func TestWhoseGift(t *testing.T) {
 	}
 }
 
+// What a child's parents want is no present for them, nor is what they give together, or what somebody does with the kids.
+func TestParentsHaveASay(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, word := range map[string]string{
+		"for a 14yo boy who plays football, mum wants no screens, €35":                      "",
+		"4 yr old girl loves unicorns, mum is fed up with glitter, $20":                     "",
+		"my nephew, 5, loves drums, his parents beg for nothing loud":                       "your nephew",
+		"present for the crossing lady at school who is retiring, all parents chip in":      "",
+		"For the lady at the library who reads to the kids, something handmade, 15 dollars": "",
+		"my mum wants something for her garden, $30":                                        "your mum",
+	} {
+		if a := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}); a.Word != word {
+			t.Errorf("%s: for %q, aged %v: %v", description, a.Word, a.Age, keys(a.Hits))
+		}
+	}
+}
+
 // Nothing costs more at its upper end than may be spent, unless nothing costs as little; then the answer says so.
 func TestBudgetIsALimit(t *testing.T) {
 	t.Parallel()

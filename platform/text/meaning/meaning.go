@@ -8,11 +8,9 @@
 package meaning
 
 import (
-	"cmp"
 	_ "embed" // words.bin
 	"encoding/binary"
 	"math"
-	"slices"
 	"sort"
 	"strings"
 )
@@ -96,25 +94,6 @@ func (v *Vector) AddWord(word string, by float32) {
 	if w, ok := Look(word); ok {
 		w.AddTo(v, by*w.Weight())
 	}
-}
-
-// Dot returns the cosine of the word and v, which has length 1.
-func (w Word) Dot(v *Vector) float32 {
-	cells := table[w.at+1 : w.at+entry]
-	var sum float32
-	length := 0
-	for i := range Dims {
-		x := int8(cells[i])
-		sum += float32(x) * v[i]
-		length += int(x) * int(x)
-	}
-	return sum / float32(math.Sqrt(float64(max(1, length))))
-}
-
-// Sort puts words in the order of their spelling, each once.
-func Sort(words *[]Word) {
-	slices.SortFunc(*words, func(a, b Word) int { return cmp.Compare(a.at, b.at) })
-	*words = slices.Compact(*words)
 }
 
 // Dot returns the sum of the products: the cosine of vectors of length 1.
