@@ -85,12 +85,10 @@ func (c *caller) done(ctx context.Context, id, next string, version int) (appkit
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	out := proposal{Done: true, App: v.brief(), Version: version, onward: onward{notice, next, c.link(v.ID, "connect")}}
+	shown, left := v.without(every)
+	out := proposal{Done: true, App: shown, Version: version, onward: onward{notice + left, next, c.link(v.ID, "connect")}}
 	if v.LiveVersion != nil {
 		out.Version = *v.LiveVersion
-	}
-	if len(v.withData()) > 0 {
-		out.Notice += leftOut
 	}
 	return said(fmt.Sprintf("Release %d of %q is served at %s.", out.Version, v.Name, deref(v.MCPURL)), out.onward, out)
 }

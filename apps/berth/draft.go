@@ -238,7 +238,7 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	out, unchecked := c.whole(ctx, v, v.brief())
+	out, unchecked := c.whole(ctx, v, every)
 	out.Operations = operations
 	switch {
 	case unchecked != nil: // the draft is stored all the same
@@ -259,9 +259,6 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	}
 	if len(bare) > 0 {
 		sentence += " Tools whose mockData is gone: " + strings.Join(bare, ", ") + "."
-	}
-	if len(v.withData()) > 0 {
-		out.Notice += leftOut
 	}
 	result, err := said(fmt.Sprintf(sentence, v.Name), out.onward, out)
 	if err != nil || unchecked != nil || len(out.Problems) > 0 { // a draft that cannot be served shows nothing

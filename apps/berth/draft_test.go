@@ -249,7 +249,7 @@ func (c *changing) Ask(ctx context.Context, by platform.Actor, call platform.RES
 // Who sends one tool, or tools without the data that the answer before left out, and so takes others away, reads which.
 func TestWhatAChangeTakesAwayIsNamed(t *testing.T) {
 	t.Parallel()
-	const two, left = `{"name":"find","mockData":{"items":[]}},{"name":"add","mockData":null}`, "mockData of tools is left out here"
+	const two, left = `{"name":"find","mockData":{"items":[]}},{"name":"add","mockData":null},{"name":"","mockData":{"items":[]}}`, "mockData of tools is left out here"
 	for after, c := range map[string]struct {
 		want string
 		left bool
@@ -258,6 +258,7 @@ func TestWhatAChangeTakesAwayIsNamed(t *testing.T) {
 		`{"name":"new"}`:                   {" in it: find, add.", false},
 		two + `,{"name":"new"}`:            {"until publish_app.", true},
 		`{"name":"find"},{"name":"add"}`:   {"until publish_app. Tools whose mockData is gone: find.", false},
+		`{"name":"find"},{"name":""}`:      {" in it: add. Tools whose mockData is gone: find.", false},
 		`{"name":"find","mockData":null}`:  {" in it: add. Tools whose mockData is gone: find.", false},
 		`{"name":"find","mockData":[1,2]}`: {" in it: add.", true},
 	} {

@@ -84,9 +84,10 @@ type appOut struct {
 	onward
 }
 
-// whole returns what tools say of an app: itself, its tables and what publishing would refuse.
-func (c *caller) whole(ctx context.Context, v appView, shown members) (appOut, error) {
-	out := appOut{App: shown, Revision: v.etag, Tables: []members{}, Problems: []platform.Problem{}, onward: onward{notice, "", c.link(v.ID)}}
+// whole returns what tools say of an app: itself without those data, its tables and what publishing would refuse.
+func (c *caller) whole(ctx context.Context, v appView, without func(toolView) bool) (appOut, error) {
+	shown, left := v.without(without)
+	out := appOut{App: shown, Revision: v.etag, Tables: []members{}, Problems: []platform.Problem{}, onward: onward{notice + left, "", c.link(v.ID)}}
 	if v.Origin == string(platform.OriginSeeded) {
 		return out, nil
 	}
@@ -120,13 +121,9 @@ func (c *caller) getApp(ctx context.Context, in getIn) (appkit.Result, error) {
 	if in.Tool != "" && !v.has(in.Tool) {
 		return appkit.Result{}, noTool("of the draft", v.Tools)
 	}
-	shown, left := v.withoutLongData(in.Tool)
-	out, err := c.whole(ctx, v, shown)
+	out, err := c.whole(ctx, v, v.long(in.Tool))
 	if err != nil {
 		return appkit.Result{}, err
-	}
-	if left {
-		out.Notice += leftOut
 	}
 	if in.Table != "" {
 		query := given(map[string]string{"q": in.Query, "sort": in.Sort, "cursor": in.Cursor, "limit": count(in.Limit)})

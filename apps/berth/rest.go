@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -162,79 +161,6 @@ func asArguments(problems []platform.Problem) []platform.Problem {
 // relocated returns the error with its problems at the arguments.
 func relocated(err error) error {
 	return platform.Relocated(err, func(problems []platform.Problem) []platform.Problem { return asArguments(slices.Clone(problems)) })
-}
-
-// members are the members of a JSON object.
-type members = map[string]json.RawMessage
-
-// appView is what the tools read of an app. Fields has all of it, as REST shows it, without what stands in its tools too.
-type appView struct {
-	ID          string
-	Name        string
-	Slug        *string `json:"mcpSlug"`
-	Status      string
-	Origin      string
-	Access      platform.Access
-	MCPURL      *string `json:"mcpUrl"`
-	LiveVersion *int
-	DraftAhead  bool
-	Tools       []toolView
-
-	etag   string
-	fields members
-}
-
-func (v *appView) UnmarshalJSON(raw []byte) error {
-	type plain appView
-	if err := json.Unmarshal(raw, (*plain)(v)); err != nil {
-		return err
-	}
-	if err := json.Unmarshal(raw, &v.fields); err != nil {
-		return err
-	}
-	for name := range platform.FlatFields() {
-		delete(v.fields, name)
-	}
-	return nil
-}
-
-// brief returns the app without the data of its tools, which may be long.
-func (v *appView) brief() members {
-	out := maps.Clone(v.fields)
-	var tools []members
-	if json.Unmarshal(v.fields["tools"], &tools) == nil {
-		for _, t := range tools {
-			delete(t, "mockData")
-		}
-		out["tools"], _ = json.Marshal(tools) // which have been JSON
-	}
-	return out
-}
-
-// withoutLongData returns the app, and where the data of its tools are long together without those of all but one. Left is true where some
-// are left out; those of a tool without a name, which nobody could ask for, are not.
-func (v *appView) withoutLongData(but string) (shown members, left bool) {
-	var tools []members
-	if json.Unmarshal(v.fields["tools"], &tools) != nil {
-		return v.fields, false
-	}
-	bytes := 0
-	for _, t := range tools {
-		bytes += len(t["mockData"])
-	}
-	if bytes <= longData {
-		return v.fields, false
-	}
-	data := v.withData()
-	for i, t := range tools {
-		if name := v.Tools[i].Name; name != "" && name != but && slices.Contains(data, name) {
-			delete(t, "mockData")
-			left = true
-		}
-	}
-	shown = maps.Clone(v.fields)
-	shown["tools"], _ = json.Marshal(tools) // which have been JSON
-	return shown, left
 }
 
 // read reads an app by its id.

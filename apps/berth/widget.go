@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
-	"slices"
 	"strings"
 
 	"berth/platform"
@@ -26,66 +25,6 @@ func (a *app) views() []platform.ViewSpec {
 	}
 	return []platform.ViewSpec{{Name: widget, CSP: csp, URI: "ui://widget/berth-draft.html", Layout: widget, Title: "Draft",
 		Description: "The widget of the draft, as its users will see it. There is no need to repeat in text what it shows.", PrefersBorder: true}}
-}
-
-// toolView is what is read of a tool of a draft.
-type toolView struct {
-	Name    string
-	Layout  *string `json:"layoutTemplate"`
-	Handler struct{ Kind string }
-	Mode    platform.Mode
-	Example json.RawMessage
-}
-
-// arguments returns those to try the tool with, as its author has set them.
-func (t *toolView) arguments() json.RawMessage {
-	if len(t.Example) == 0 || string(t.Example) == "null" {
-		return json.RawMessage("{}")
-	}
-	return t.Example
-}
-
-// tool returns the first tool that is wanted, the zero value when there is none.
-func (v *appView) tool(wanted func(toolView) bool) toolView {
-	if at := slices.IndexFunc(v.Tools, wanted); at >= 0 {
-		return v.Tools[at]
-	}
-	return toolView{}
-}
-
-// lacks lists the names of tools that the app no longer has, and of those that it has without the data that they had.
-func (v *appView) lacks(before appView) (gone, bare []string) {
-	data := v.withData()
-	for _, name := range before.withData() {
-		if !slices.Contains(data, name) && v.has(name) {
-			bare = append(bare, name)
-		}
-	}
-	for _, was := range before.Tools {
-		if was.Name != "" && !v.has(was.Name) {
-			gone = append(gone, was.Name)
-		}
-	}
-	return gone, bare
-}
-
-func (v *appView) has(tool string) bool {
-	return slices.ContainsFunc(v.Tools, func(t toolView) bool { return t.Name == tool })
-}
-
-// withData lists the names of the tools that have data of their own.
-func (v *appView) withData() (names []string) {
-	var tools []struct {
-		Name     string
-		MockData json.RawMessage
-	}
-	_ = json.Unmarshal(v.fields["tools"], &tools) // which have been read
-	for _, t := range tools {
-		if len(t.MockData) > 0 && string(t.MockData) != "null" {
-			names = append(names, t.Name)
-		}
-	}
-	return names
 }
 
 // exchanged is what a tool answered: a response of JSON-RPC.
