@@ -253,6 +253,7 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	if v.etag == before.etag {
 		sentence = "The draft of %q is as it was."
 	}
+	sentence = fmt.Sprintf(sentence, v.Name) // before names of tools follow, which may be anything
 	gone, bare := v.lacks(before)
 	if len(gone) > 0 {
 		sentence += " Tools that are no longer in it: " + strings.Join(gone, ", ") + "."
@@ -260,7 +261,7 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	if len(bare) > 0 {
 		sentence += " Tools whose mockData is gone: " + strings.Join(bare, ", ") + "."
 	}
-	result, err := said(fmt.Sprintf(sentence, v.Name), out.onward, out)
+	result, err := said(sentence, out.onward, out)
 	if err != nil || unchecked != nil || len(out.Problems) > 0 { // a draft that cannot be served shows nothing
 		return result, err
 	}

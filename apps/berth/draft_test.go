@@ -249,18 +249,18 @@ func (c *changing) Ask(ctx context.Context, by platform.Actor, call platform.RES
 // Who sends one tool, or tools without the data that the answer before left out, and so takes others away, reads which.
 func TestWhatAChangeTakesAwayIsNamed(t *testing.T) {
 	t.Parallel()
-	const two, left = `{"name":"find","mockData":{"items":[]}},{"name":"add","mockData":null},{"name":"","mockData":{"items":[]}}`, "mockData of tools is left out here"
+	const two, left = `{"name":"find","mockData":{"items":[]}},{"name":"add","mockData":null},{"name":"","mockData":{"items":[]}},{"name":"5%d"}`, "mockData of tools is left out here"
 	for after, c := range map[string]struct {
 		want string
 		left bool
 	}{
-		`{"name":"add"},{"name":"drop"}`:   {"until publish_app. Tools that are no longer in it: find.", false},
-		`{"name":"new"}`:                   {" in it: find, add.", false},
+		`{"name":"add"},{"name":"drop"}`:   {"until publish_app. Tools that are no longer in it: find, 5%d.", false},
+		`{"name":"new"}`:                   {" in it: find, add, 5%d.", false},
 		two + `,{"name":"new"}`:            {"until publish_app.", true},
-		`{"name":"find"},{"name":"add"}`:   {"until publish_app. Tools whose mockData is gone: find.", false},
-		`{"name":"find"},{"name":""}`:      {" in it: add. Tools whose mockData is gone: find.", false},
-		`{"name":"find","mockData":null}`:  {" in it: add. Tools whose mockData is gone: find.", false},
-		`{"name":"find","mockData":[1,2]}`: {" in it: add.", true},
+		`{"name":"find"},{"name":"add"}`:   {" in it: 5%d. Tools whose mockData is gone: find.", false},
+		`{"name":"find"},{"name":""}`:      {" in it: add, 5%d. Tools whose mockData is gone: find.", false},
+		`{"name":"find","mockData":null}`:  {" in it: add, 5%d. Tools whose mockData is gone: find.", false},
+		`{"name":"find","mockData":[1,2]}`: {" in it: add, 5%d.", true},
 	} {
 		w := setup(t)
 		w.app = berth.New(berth.Options{REST: func() berth.REST { return &changing{rest: rest{revision: `"7"`, tools: two}, after: after} }})
