@@ -250,9 +250,7 @@ func (e *Executor) attempt(ctx context.Context, a *asking) (Answer, error) {
 	if answer.Body = inUTF8(answer, a.clean); len(answer.Body) > MaxAnswer {
 		return Answer{}, TooLarge()
 	}
-	if _, isJSON := kindOf(answer); isJSON {
-		answer.Body = whole(answer.Body)
-	}
+	answer.Body = whole(answer)
 	return answer, err
 }
 

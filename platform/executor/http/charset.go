@@ -47,10 +47,10 @@ func inUTF8(a Answer, clean *redact.Redactor) []byte {
 	return []byte(strings.Join(parts, redact.Mark))
 }
 
-// whole puts U+FFFD in place of the escapes of half characters in JSON, as browsers do: what is left where a server cuts a text within
-// an emoji is no reason to show nothing of its answer.
-func whole(body []byte) []byte {
-	out := body
+// whole returns the body of an answer, in JSON with U+FFFD in place of the escapes of half characters, as browsers have it: what is left
+// where a server cuts a text within an emoji is no reason to show nothing of its answer.
+func whole(a Answer) []byte {
+	body, out := a.Body, a.Body
 	for i := 0; ; {
 		next := bytes.IndexByte(body[i:], '\\')
 		if next < 0 {
@@ -63,7 +63,10 @@ func whole(body []byte) []byte {
 		case utf16.DecodeRune(first, second) != unicode.ReplacementChar:
 			i += 12
 		default:
-			if &out[0] == &body[0] {
+			if &out[0] == &body[0] { // the first
+				if _, isJSON := kindOf(a); !isJSON {
+					return body
+				}
 				out = bytes.Clone(body)
 			}
 			copy(out[i:], `\ufffd`)

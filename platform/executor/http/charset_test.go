@@ -21,6 +21,8 @@ func TestCharsets(t *testing.T) {
 		{`application/json; charset="iso-8859-1"`, `{"a":"Café"}`, `{"a":"Café"}`},
 		{"text/plain; charset=windows-1252", "5 \x80 \x96 ok", `{"text":"5 € – ok"}`},
 		{"text/csv; charset=ISO-8859-15", "5 \xa4", `{"text":"5 €"}`},
+		{"text/plain", `{"a":"cut \ud83d"}`, `{"a":"cut �"}`},
+		{"text/plain", `cut \ud83d`, `{"text":"cut \\ud83d"}`},
 	} {
 		b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) {
 			w.Header().Set("Content-Type", c.kind)
