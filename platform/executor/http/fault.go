@@ -87,8 +87,8 @@ func (a *asking) shape(ctx context.Context, answer any) (outcome, error) {
 	if !errors.As(err, &e) {
 		return o, err
 	}
-	if value := valueOf(answer); mapping.Failing(value) {
-		if said := saying(value); said != "" {
+	if mapping.Failing(answer) {
+		if said := saying(valueOf(answer)); said != "" {
 			told := *e
 			told.Msg += " The server behind this tool said: “" + said + "”."
 			return o, &told
