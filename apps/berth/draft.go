@@ -298,24 +298,40 @@ type tryOut struct {
 	onward
 }
 
+// live returns the tools of a release, which may be others than the draft's.
+func (c *caller) live(ctx context.Context, id string, version int) (tools []toolView, err error) {
+	var release struct {
+		Tools []struct {
+			toolView
+			Layout string // "" without one
+		}
+	}
+	err = c.get(ctx, path("apps", id, "releases", strconv.Itoa(version)), &release)
+	for _, t := range release.Tools {
+		if t.Layout != "" {
+			t.toolView.Layout = &t.Layout
+		}
+		tools = append(tools, t.toolView)
+	}
+	return tools, err
+}
+
 func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	v, err := c.find(ctx, in.App)
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	of := "of the draft"
-	if in.Release == "live" && v.LiveVersion != nil { // whose tools may be others than the draft's
+	of, from := "of the draft", v
+	if in.Release == "live" && v.LiveVersion != nil {
 		of = "that are live"
-		var live struct{ Tools []toolView }
-		if err := c.get(ctx, path("apps", v.ID, "releases", strconv.Itoa(*v.LiveVersion)), &live); err != nil {
+		if from.Tools, err = c.live(ctx, v.ID, *v.LiveVersion); err != nil {
 			return appkit.Result{}, err
 		}
-		v.Tools = live.Tools
 	}
-	if in.Tool == "" && len(v.Tools) > 0 {
-		in.Tool = v.Tools[0].Name
+	if in.Tool == "" && len(from.Tools) > 0 {
+		in.Tool = from.Tools[0].Name
 	}
-	tool := v.tool(func(t toolView) bool { return t.Name == in.Tool })
+	tool := from.tool(func(t toolView) bool { return t.Name == in.Tool })
 	if in.Arguments != nil {
 		tool.Example = in.Arguments
 	}
@@ -328,7 +344,7 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	shown := x.Response.Result
 	switch {
 	case x.Response.Error != nil && tool.Name == "":
-		return appkit.Result{}, noTool(of, v.Tools)
+		return appkit.Result{}, noTool(of, from.Tools)
 	case x.Response.Error != nil:
 		out.IsError, out.Text = true, x.Response.Error.Message
 	case shown != nil:

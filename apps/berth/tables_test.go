@@ -29,7 +29,7 @@ func (b *bakery) Ask(ctx context.Context, by platform.Actor, call platform.RESTC
 			body = string(call.Body)
 		}
 	case strings.HasSuffix(call.Path, "/releases/2"):
-		body = `{"tools":[{"name":"find_breads","example":{"query":"rye"}}]}`
+		body = `{"tools":[{"name":"find_breads","example":{"query":"rye"},"layout":"cards"},{"name":"no_widget","layout":""}]}`
 	case strings.HasSuffix(call.Path, "/test"):
 		b.tested = append(b.tested, string(call.Body))
 		if body = `{"response":{"result":{}},"durationMs":1}`; strings.Contains(string(call.Body), `"zzz"`) {
@@ -118,12 +118,19 @@ func TestWhatIsLiveIsTriedByItsOwnTools(t *testing.T) {
 		if sent := b.tested[len(b.tested)-1]; code != "" || answer["tool"] != tool || !strings.Contains(sent, `"tool":"`+tool+`"`) {
 			t.Errorf("%s: %s %v %s", release, code, answer["tool"], sent)
 		}
-		if at, message := w.refused("try_app", `{"app":"shop","tool":"zzz","release":"`+release+`"}`); at != "tool" || !strings.HasSuffix(message, " are "+tool) {
+		if at, message := w.refused("try_app", `{"app":"shop","tool":"zzz","release":"`+release+`"}`); at != "tool" || !strings.HasSuffix(message, map[string]string{"draft": " are list_breads", "live": " are find_breads, no_widget"}[release]) {
 			t.Errorf("%s: %s %s", release, at, message)
 		}
 	}
 	if sent := b.tested[0] + b.tested[2]; !strings.Contains(sent, `"arguments":{"query":"rye"}`) {
 		t.Errorf("the example of what is live: %s", sent)
+	}
+	for tool, shows := range map[string]bool{"find_breads": true, "no_widget": false} {
+		arguments := json.RawMessage(`{"app":"shop","release":"live","tool":"` + tool + `"}`)
+		result, err := w.app.Handlers()["try_app"](t.Context(), appkit.Call{Tool: "try_app", Arguments: arguments, Principal: as("ann"), Now: w.now})
+		if err != nil || (result.Meta != nil) != shows {
+			t.Errorf("the widget of %s: %v %v", tool, result.Meta, err)
+		}
 	}
 }
 
