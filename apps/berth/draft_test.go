@@ -211,8 +211,10 @@ func TestTheNextStepOfADraft(t *testing.T) {
 			`"result":{"jq":"\"{{secret.D}}\""}}}`, "", "app_activity shows", "The tool did not do what was asked"},
 		"a key in clear": {"", `{"name":"now","handler":{"kind":"http","request":{"headers":{"Accept":"text/csv","x-api-key":"k"}}}}`, "", "The header x-api-key of the tool now is stored in clear",
 			"The tool did not do what was asked"},
-		"no key in clear": {"", `{"name":"now","handler":{"kind":"http","request":{"headers":{"Accept":"text/csv","Cookie":"","Authorization":"Bearer {{args.x}}","X-Token":5}}}}`, "", "app_activity shows",
+		"no key in clear": {"", `{"name":"now","handler":{"kind":"http","request":{"headers":{"Accept":"text/csv","Cookie":"","Authorization":"Bearer {{args.x}}","X-Token":5,"X-Atlassian-Token":"no-check","X-CSRF-Token":"Fetch"}}}}`, "", "app_activity shows",
 			"The tool did not do what was asked"},
+		"a key beside what is none": {"", `{"name":"one","handler":{"kind":"http","request":{"headers":["Cookie"]}}},{"name":"now","handler":{"kind":"http","request":{"headers":{"X-Token":"no-checks"}}}}`, "",
+			"The header X-Token of the tool now is stored in clear", "The tool did not do what was asked"},
 		"the second tool's": {"", `{"name":"one","handler":null},` + tools, other, form, form},
 	} {
 		w := setup(t)

@@ -148,18 +148,20 @@ func standing(v appView) string {
 
 // after says what to do with a draft.
 func (c *caller) after(ctx context.Context, v appView, problems []platform.Problem) string {
-	unset := c.unset(ctx, v)
 	switch {
 	case v.Origin == string(platform.OriginSeeded):
 		return "This app ships with the server: it can be tried, and neither changed nor deleted."
 	case len(problems) > 0:
 		return "Mend the " + strings.TrimPrefix(platform.Count(len(problems), "problem"), "1 ") + " with update_app or put_table, then try_app."
-	case v.clear() != "":
-		return v.clear() + " is stored in clear, for all who read the app or its exports: write {{secret.NAME}} there with update_app, " +
+	}
+	if header := v.clear(); header != "" {
+		return header + " is stored in clear, for all who read the app or its exports: write {{secret.NAME}} there with update_app, " +
 			"and secret_link gives the person a form for the value."
-	case unset != "":
+	}
+	if unset := c.unset(ctx, v); unset != "" {
 		return askFor(unset) + " Then try_app."
-	case v.Status == string(platform.StatusPublished) && !v.DraftAhead:
+	}
+	if v.Status == string(platform.StatusPublished) && !v.DraftAhead {
 		return "app_activity shows how it is used; update_app changes the draft."
 	}
 	return "try_app calls a tool of the draft; publish_app makes it public." + v.examples()
@@ -170,14 +172,8 @@ var secretUsed = regexp.MustCompile(`\{\{\s*secret\.([A-Z][A-Z0-9_]*)\s*\}\}`)
 
 // unset returns the first secret that a tool of the draft needs and nobody has set, "" for none, or where that cannot be told.
 func (c *caller) unset(ctx context.Context, v appView) string {
-	var tools []struct {
-		Handler struct{ Request json.RawMessage } // nothing else of a tool is filled in with secrets
-	}
-	if json.Unmarshal(v.fields["tools"], &tools) != nil {
-		return ""
-	}
 	var used [][][]byte
-	for _, t := range tools {
+	for _, t := range v.Tools { // nothing else of one is filled in with secrets
 		used = append(used, secretUsed.FindAllSubmatch(t.Handler.Request, -1)...)
 	}
 	if len(used) == 0 {
@@ -198,20 +194,17 @@ func (c *caller) unset(ctx context.Context, v appView) string {
 // credential is in the names of headers that say who asks.
 var credential = regexp.MustCompile(`(?i)^(proxy-)?authorization$|^cookie$|api-?key|token|secret|password`)
 
+// noCredential is what servers want to read where others have a token against forged requests: X-Atlassian-Token: no-check.
+var noCredential = regexp.MustCompile(`(?i)^(no-?check|fetch)$`)
+
 // clear names a header of a tool that holds a credential as a value of its own, "" for none.
 func (v *appView) clear() string {
-	var tools []struct {
-		Name    string
-		Handler struct {
-			Request struct{ Headers map[string]any }
-		}
-	}
-	if json.Unmarshal(v.fields["tools"], &tools) != nil {
-		return ""
-	}
-	for _, t := range tools {
-		for _, name := range slices.Sorted(maps.Keys(t.Handler.Request.Headers)) {
-			if value, _ := t.Handler.Request.Headers[name].(string); value != "" && !strings.Contains(value, "{{") && credential.MatchString(name) {
+	for _, t := range v.Tools {
+		var request struct{ Headers map[string]any }
+		_ = json.Unmarshal(t.Handler.Request, &request) // tools of most kinds have none
+		for _, name := range slices.Sorted(maps.Keys(request.Headers)) {
+			value, _ := request.Headers[name].(string)
+			if value != "" && !strings.Contains(value, "{{") && credential.MatchString(name) && !noCredential.MatchString(value) {
 				return fmt.Sprintf("The header %s of the tool %s", name, t.Name)
 			}
 		}

@@ -44,9 +44,12 @@ func (v *appView) UnmarshalJSON(raw []byte) error {
 
 // toolView is what is read of a tool of a draft.
 type toolView struct {
-	Name     string
-	Layout   *string `json:"layoutTemplate"`
-	Handler  struct{ Kind string }
+	Name    string
+	Layout  *string `json:"layoutTemplate"`
+	Handler struct {
+		Kind    string
+		Request json.RawMessage
+	}
 	Mode     platform.Mode
 	Example  json.RawMessage
 	MockData json.RawMessage
