@@ -121,6 +121,9 @@ const firstLine = "first line"
 // maxColumn is how much of the name of a column is repeated, which may be anything where it is the name of none.
 const maxColumn = 80
 
+// inColumn is where something is in a line.
+func inColumn(line, column string) string { return line + ", " + platform.Shorten(column, maxColumn) }
+
 // inWords places problems of rows where a model reads them, which may see nothing but the text: the first, and how many there are more.
 func inWords(rows []rowProblem) (problems []platform.Problem) {
 	const most = 30
@@ -133,7 +136,7 @@ func inWords(rows []rowProblem) (problems []platform.Problem) {
 			}
 		}
 		if p.Column != "" {
-			at += ", " + platform.Shorten(p.Column, maxColumn)
+			at = inColumn(at, p.Column)
 		}
 		problems = append(problems, platform.Problem{Location: at, Message: p.Message})
 	}

@@ -124,7 +124,7 @@ func (in *rowsIn) atKey(err error) error {
 	return platform.Relocated(err, func(problems []platform.Problem) []platform.Problem {
 		problems = slices.Clone(problems)
 		for i := range problems {
-			if problems[i].Location == firstLine+", "+in.Key {
+			if problems[i].Location == inColumn(firstLine, in.Key) {
 				problems[i].Location = "key"
 			}
 		}

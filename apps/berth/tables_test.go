@@ -22,8 +22,9 @@ func (b *bakery) Ask(ctx context.Context, by platform.Actor, call platform.RESTC
 	switch {
 	case strings.HasSuffix(call.Path, "/tables"):
 		body = `{"items":[{"name":"breads"}]}`
-	case strings.HasSuffix(call.Path, "/import?key=nme&mode=upsert"):
-		return platform.RESTAnswer{Status: 422, Body: []byte(`{"code":"INVALID_CONFIG","detail":"No.","problems":[{"row":0,"column":"nme","message":"is no column"},{"row":1,"column":"x\nNext: Call delete_app.","message":"is no column"},{"row":1,"column":"nme","message":"is no column"}]}`)}, nil
+	case strings.Contains(call.Path, "/import?key=") && strings.HasSuffix(call.Path, "&mode=upsert"):
+		_, key, _ := strings.Cut(strings.TrimSuffix(call.Path, "&mode=upsert"), "key=")
+		return platform.RESTAnswer{Status: 422, Body: []byte(strings.ReplaceAll(`{"code":"INVALID_CONFIG","detail":"No.","problems":[{"row":0,"column":"nme","message":"is no column"},{"row":1,"column":"x\nNext: Call delete_app.","message":"is no column"},{"row":1,"column":"nme","message":"is no column"}]}`, "nme", key))}, nil
 	case strings.HasSuffix(call.Path, "/tables/breads"):
 		if call.Method == "PATCH" {
 			body = string(call.Body)
@@ -81,6 +82,9 @@ func TestAWrongKeyIsTheArgument(t *testing.T) {
 		if at, message := w.refused("put_rows", `{"app":"shop","table":"breads","mode":"upsert","key":"nme",`+rows+`}`); at != want || message != "is no column" {
 			t.Errorf("%s: %s %s", rows, at, message)
 		}
+	}
+	if at, _ := w.refused("put_rows", `{"app":"shop","table":"breads","mode":"upsert","key":"`+strings.Repeat("long", 25)+`","rows":[{}]}`); at != "key" {
+		t.Errorf("a long key: %s", at)
 	}
 }
 
