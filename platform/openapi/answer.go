@@ -24,7 +24,7 @@ func (b *building) answer() shown {
 	responses := b.at.in("responses")
 	codes := slices.DeleteFunc(slices.Sorted(maps.Keys(responses.object())), func(code string) bool { return !strings.HasPrefix(code, "2") && code != "default" })
 	for _, code := range codes {
-		m, kind := media(b.follow(responses.in(code)).in("content"))
+		m, kind, _ := media(b.follow(responses.in(code)).in("content"))
 		switch kind {
 		case "json":
 			return b.show(m)

@@ -174,8 +174,8 @@ func (b *building) add(s part, name, place string, required bool) string {
 	return clean
 }
 
-// media returns the part of a content map that is JSON, else a form or a text.
-func media(content part) (found part, kind string) {
+// media returns the part of a content map that is JSON, else a form or a text, and its media type.
+func media(content part) (found part, kind, name string) {
 	rank := func(name string) int {
 		name, _, _ = strings.Cut(strings.ToLower(name), ";")
 		switch {
@@ -193,15 +193,15 @@ func media(content part) (found part, kind string) {
 	names := slices.Sorted(maps.Keys(content.object()))
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
 	if len(names) == 0 {
-		return part{}, ""
+		return part{}, "", ""
 	}
 	kinds := map[int]string{0: "json", 1: "json", 2: "form", 3: "text"}
-	return content.in(names[0]), cmp.Or(kinds[rank(names[0])], names[0])
+	return content.in(names[0]), cmp.Or(kinds[rank(names[0])], names[0]), names[0]
 }
 
 // requestBody adds what the body holds.
 func (b *building) requestBody(body part) {
-	m, kind := media(body.in("content"))
+	m, kind, name := media(body.in("content"))
 	required := yes(body.object()["required"])
 	switch kind {
 	case "":
@@ -222,7 +222,7 @@ func (b *building) requestBody(body part) {
 	if kind == "form" {
 		b.headers["Content-Type"] = "application/x-www-form-urlencoded"
 	}
-	name, _, _ := strings.Cut(unescaper.Replace(m.at[strings.LastIndexByte(m.at, '/')+1:]), ";")
+	name, _, _ = strings.Cut(name, ";")
 	if strings.HasSuffix(strings.ToLower(name), "+json") && !strings.Contains(name, "*") { // servers that want it take no other
 		b.headers["Content-Type"] = name
 	}
