@@ -345,7 +345,7 @@ func (x *exchange) checkHeaders() *wire.Error {
 		return nil
 	}
 	if err := mcp.ValidateStandardHeaders(h.Get, m.Meta.Version, mcp.MCPMethod(m.Method), m.Params); err != nil {
-		return headerMismatch(strings.TrimPrefix(err.Error(), "header mismatch: "))
+		return headerMismatch(err.Error())
 	}
 	return nil
 }
