@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Mark stands where a secret stood.
@@ -63,7 +65,8 @@ func withDecoded(secrets []string) []string {
 			s, all = trimmed, append(all, trimmed)
 		}
 		if strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) {
-			all = append(all, bytewise(s))
+			text, _ := charmap.ISO8859_1.NewDecoder().String(s) // which knows every byte
+			all = append(all, text)
 		}
 		plain := strings.TrimRight(strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimPrefix(s, "Basic ")), "=")
 		decoded, err := base64.RawStdEncoding.DecodeString(plain)
@@ -73,15 +76,6 @@ func withDecoded(secrets []string) []string {
 		}
 	}
 	return all
-}
-
-// bytewise is a text whose bytes are taken for characters of Latin-1.
-func bytewise(s string) string {
-	characters := make([]rune, len(s))
-	for i := range len(s) {
-		characters[i] = rune(s[i])
-	}
-	return string(characters)
 }
 
 // within returns those characters of base64 which encode nothing but s where so many bytes stand before it.
