@@ -26,7 +26,7 @@ func (s *Service) CheckDraft(d platform.Draft, tables ...platform.Table) []platf
 // missing, data that the layout cannot show, colours that nobody can read, and what the kinds of handlers refuse. The policies of
 // its widgets lack the pictures in rows.
 func (s *Service) plan(ctx context.Context, app platform.App, d platform.Draft) (platform.Manifest, []platform.Problem, error) {
-	tables, err := s.tables(ctx, app)
+	tables, err := s.tables(ctx, app.Workspace, app.ID)
 	if err != nil {
 		return platform.Manifest{}, nil, err
 	}
@@ -65,11 +65,11 @@ func (s *Service) release(ctx context.Context, app platform.App, d platform.Draf
 }
 
 // tables returns the tables of an app.
-func (s *Service) tables(ctx context.Context, app platform.App) ([]platform.Table, error) {
+func (s *Service) tables(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) ([]platform.Table, error) {
 	if s.Tables == nil {
 		return nil, nil
 	}
-	all, err := s.Tables(ctx, app.Workspace, app.ID)
+	all, err := s.Tables(ctx, ws, id)
 	if err != nil {
 		return nil, fmt.Errorf("load tables: %w", err)
 	}

@@ -20,7 +20,7 @@ func (s *Service) Foresee(ctx context.Context, ws platform.WorkspaceID, id platf
 		if app, err = s.Store.App(ctx, ws, id); err != nil {
 			return nil, err
 		}
-		if tables, err = s.tables(ctx, app); err != nil {
+		if tables, err = s.tables(ctx, app.Workspace, app.ID); err != nil {
 			return nil, err
 		}
 	}

@@ -55,7 +55,7 @@ func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platfor
 		o.Manifest = newest.Manifest
 		return o, nil
 	}
-	tables, err := s.tables(ctx, app)
+	tables, err := s.tables(ctx, app.Workspace, app.ID)
 	if err != nil {
 		return Offer{}, err
 	}

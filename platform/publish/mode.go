@@ -17,7 +17,7 @@ func (s *Service) SetMode(ctx context.Context, by platform.Actor, id platform.Ap
 	if err != nil {
 		return platform.App{}, err
 	}
-	tables, err := s.tables(ctx, app)
+	tables, err := s.tables(ctx, app.Workspace, app.ID)
 	if err != nil {
 		return platform.App{}, err
 	}

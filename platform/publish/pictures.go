@@ -42,7 +42,7 @@ func (s *Service) allPictures(ctx context.Context, app platform.App) (all []stri
 
 // eachPictured calls fn with the origins of the pictures in those tables of an app that are wanted.
 func (s *Service) eachPictured(ctx context.Context, app platform.App, fn func(t platform.Table, origins []string), wanted func(platform.Table) bool) error {
-	tables, err := s.tables(ctx, app)
+	tables, err := s.tables(ctx, app.Workspace, app.ID)
 	if err != nil || s.Rows == nil {
 		return err
 	}

@@ -160,11 +160,7 @@ func (s *Service) Servable(ctx context.Context, ws platform.WorkspaceID, id plat
 	if err != nil {
 		return err
 	}
-	app, err := s.Store.App(ctx, ws, id)
-	if err != nil {
-		return err
-	}
-	tables, err := s.tables(ctx, app)
+	tables, err := s.tables(ctx, ws, id)
 	if err != nil {
 		return err
 	}
