@@ -181,7 +181,7 @@ func tears(pieces []piece) bool {
 	return false
 }
 
-// force returns how strong what separates two pieces is, as an index of separators; a colon and a bracket are like a dash.
+// force returns how strong what separates two pieces is, as an index of separators; a colon, a bracket and the end of a line are like a dash.
 func force(before string) int {
 	if strings.ContainsAny(before, ":()\n") {
 		return dash
