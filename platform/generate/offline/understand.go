@@ -146,8 +146,9 @@ func (g *Generator) reading(text string, lang *words.Language, given bool) *read
 			if negates := func(v string) bool { return slices.ContainsFunc(words.Split(v), words.Negates) }; f.heading == lang.Type && slices.ContainsFunc(f.values, negates) {
 				list[i].heading = f.values[0] // comes, does not come, or perhaps
 			}
-			if list[i].settle(); words.Aside(text, f.heading, list[i].values) != "" { // "weeks (16 June to 25 July)"
-				list[i].heading = clip(f.heading+" ("+words.Aside(text, f.heading, list[i].values)+")", 80)
+			list[i].settle()
+			if aside := words.Aside(text, f.heading, list[i].values); aside != "" { // "weeks (16 June to 25 July)"
+				list[i].heading = clip(f.heading+" ("+aside+")", 80)
 				if list[i].values = nil; f.kind == platform.ColumnInteger || list[i].kind == platform.ColumnEnum {
 					list[i].kind = platform.ColumnText
 				}
@@ -255,15 +256,14 @@ func (f *field) offer(values ...string) {
 func (f *field) settle() {
 	switch {
 	case len(f.values) == 2 && slices.ContainsFunc(words.Split(strings.Join(f.values, " ")), words.Negates) || len(f.values) > 2 && words.YesNo(f.values):
-		f.kind, f.values = platform.ColumnBoolean, nil
+		f.kind = platform.ColumnBoolean
 	case len(f.values) > 1:
 		f.kind = platform.ColumnEnum
+		return
 	case f.kind == platform.ColumnEnum:
 		f.kind = platform.ColumnText
 	}
-	if f.kind != platform.ColumnEnum {
-		f.values = nil
-	}
+	f.values = nil
 }
 
 // findSent finds what people send, by what they do, or by its noun; what the author does is none of that, unless nothing else is.

@@ -111,10 +111,10 @@ func (f Form) bare(line string) string {
 // simpler reads lines that another reader tears or loses something of: a name and what is said of it where a colon or a dash stands in all of them, else
 // each line as it is.
 func simpler(lines []string) Table {
-	t := Table{Form: Grid, Whole: true}
+	t, points := Table{Form: Grid, Whole: true}, listed(lines)
 	for _, l := range lines {
 		if l = strings.TrimSpace(l); l != "" {
-			if listed(lines) {
+			if points {
 				l = unbulleted(l)
 			}
 			t.Rows = append(t.Rows, []string{l})

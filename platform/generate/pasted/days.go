@@ -80,7 +80,7 @@ func timed(line string) (out []string) {
 	}
 	for _, p := range parts {
 		at := takes().FindStringSubmatch(p.text)
-		if at == nil || joining.MatchString(" "+at[2]) && joining.FindStringIndex(" " + at[2])[0] == 0 { // "10:00 and by appointment"
+		if at == nil || joining.Split(" "+at[2], 2)[0] == "" { // "10:00 and by appointment"
 			return []string{line}
 		}
 		for _, time := range joining.Split(at[1], -1) {
