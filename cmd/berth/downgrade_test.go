@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-
 	"berth/platform/store/pgtest"
 )
 
@@ -21,16 +19,7 @@ func TestAnEarlierVersionSaysSo(t *testing.T) {
 	}
 	for _, later := range []bool{false, true} {
 		if later {
-			conn, err := pgx.Connect(t.Context(), database)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := conn.Exec(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000000, true)"); err != nil {
-				t.Fatal(err)
-			}
-			if err := conn.Close(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			execute(t, database, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000000, true)")
 		}
 		p := start(t, "BERTH_DATABASE_URL="+database)
 		says("the log", p.out.String(), "a later version of Berth", later)

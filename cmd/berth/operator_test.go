@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-
 	"berth/platform/store/pgtest"
 )
 
@@ -358,14 +356,7 @@ func TestCommandsMakeNoDatabase(t *testing.T) {
 func TestCommandsAskForTheSchema(t *testing.T) {
 	t.Parallel()
 	earlier := pgtest.URL(t)
-	conn, err := pgx.Connect(t.Context(), earlier)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = conn.Exec(t.Context(), "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
-	if err = errors.Join(err, conn.Close(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	execute(t, earlier, "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
 	for _, args := range [][]string{{"apps"}, {"users"}, {"users", "reset-password", "ann@example.com"}, {"suspend", "app", "one", "--reason", "x"},
 		{"resume", "app", "one"}, {"vault", "check"}, {"vault", "rotate"}} {
 		code, out := command(t, append(args, "--database-url", earlier)...)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -26,6 +27,19 @@ func replicas(t *testing.T, n int) ([]*process, string) {
 		t.FailNow()
 	}
 	return all, database
+}
+
+// execute runs a statement in a database, past the servers that use it.
+func execute(t *testing.T, database, statement string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = conn.Exec(t.Context(), statement)
+	if err = errors.Join(err, conn.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestFourReplicasStartTogether(t *testing.T) {

@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"berth/platform/store/pgtest"
 	"berth/platform/vault"
 )
@@ -176,15 +174,8 @@ func TestKilledWhileRowsAreWritten(t *testing.T) {
 		writers(t, p, a.MCPSlug, answered, p.kill)
 		p = start(t, env...)
 	}
-	conn, err := pgx.Connect(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = conn.Close(t.Context()) }()
 	// What the dead had claimed is due again in 15 s, and this is how they pass.
-	if _, err := conn.Exec(t.Context(), "UPDATE webhook_deliveries SET due_at = now() WHERE state = 'pending'"); err != nil {
-		t.Fatal(err)
-	}
+	execute(t, database, "UPDATE webhook_deliveries SET due_at = now() WHERE state = 'pending'")
 	eventually(t, 20*time.Second, func() string { return told.lacks(answered) })
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -9,8 +8,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"berth/platform/store/pgtest"
 )
@@ -141,7 +138,7 @@ func TestLongCallsOfReplicas(t *testing.T) {
 			t.Errorf("at once: %s", answer)
 		}
 	}
-	expireLeases(t, database)
+	execute(t, database, "UPDATE runs SET lease_until = now() WHERE state = 'working'") // after that long, a process counts as dead
 	eventually(t, soon, func() string {
 		state, answer := other.task(a, orders)
 		return map[bool]string{false: answer}[state == "failed" && strings.Contains(answer, "stopped before it was done")]
@@ -154,17 +151,4 @@ func TestLongCallsOfReplicas(t *testing.T) {
 		state, answer := other.task(a, reads)
 		return map[bool]string{false: answer}[state == "completed" && strings.Contains(answer, `"report":"whole"`)]
 	})
-}
-
-// expireLeases lets the time pass after which a process counts as dead.
-func expireLeases(t *testing.T, database string) {
-	t.Helper()
-	conn, err := pgx.Connect(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
-	if _, err := conn.Exec(t.Context(), "UPDATE runs SET lease_until = now() WHERE state = 'working'"); err != nil {
-		t.Fatal(err)
-	}
 }
