@@ -124,8 +124,8 @@ func simpler(lines []string) Table {
 	for _, row := range t.Rows {
 		m := named.FindStringSubmatch(row[0])
 		if m == nil {
-			if parts := split(row[0], separators[dash]); len(parts) > 1 {
-				m = []string{"", parts[0].text, "", strings.TrimPrefix(row[0][len(parts[0].text):], parts[1].before)}
+			if head, before, rest := dashed(row[0]); head != "" {
+				m = []string{"", head, before, rest}
 			}
 		}
 		if m == nil || !balanced(m[1]) {

@@ -93,15 +93,22 @@ var oneSize = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(.*\S)\s((\pL[\pL.'’-]*)\s` + anySized + aside + `)$`)
 })
 
+// dashed cuts a line at its first dash; the head is empty where there is none.
+func dashed(line string) (head, before, rest string) {
+	if parts := split(line, separators[dash]); len(parts) > 1 {
+		if rest, ok := strings.CutPrefix(line, parts[0].text+parts[1].before); ok {
+			return parts[0].text, parts[1].before, rest
+		}
+	}
+	return "", "", ""
+}
+
 // otherwise cuts a line that has a dash where the others have a colon, or a colon where they have a dash, as those are; the head is empty for others.
 func (c *cutter) otherwise(line string) (head, before, rest string) {
 	switch {
 	case c.named:
-		if parts := split(line, separators[dash]); len(parts) > 1 && !strings.Contains(parts[0].text, ":") && !strong(kindOf(parts[0].text)) {
-			at := len(parts[0].text) + len(parts[1].before)
-			if strings.HasPrefix(line, parts[0].text+parts[1].before) && heading(parts[0].text, line[at:]) {
-				return parts[0].text, parts[1].before, line[at:]
-			}
+		if head, before, rest = dashed(line); head != "" && !strings.Contains(head, ":") && !strong(kindOf(head)) && heading(head, rest) {
+			return head, before, rest
 		}
 	case c.by == dash && len(split(line, separators[dash])) == 1:
 		if m := named.FindStringSubmatch(line); m != nil && len(strings.Fields(m[1])) < 4 && !strings.ContainsAny(m[1], "(0123456789") {
