@@ -25,7 +25,7 @@ type judgedSentence struct {
 	fits map[string]bool
 }
 
-// readJudged reads judged.txt's form; a gift that is judged twice for a sentence counts as it was judged last.
+// readJudged reads judged.txt's form, which taught.txt and reading.txt have too; a key that is judged twice for a sentence counts as it was judged last.
 func readJudged(text string) ([]*judgedSentence, error) {
 	var all []*judgedSentence
 	known := map[string]*judgedSentence{}
@@ -46,7 +46,7 @@ func readJudged(text string) ([]*judgedSentence, error) {
 				at.fits[key] = mark == "+"
 			}
 		default:
-			return nil, fmt.Errorf("read judged gifts: line %d: %q begins with none of = + - #", n, line)
+			return nil, fmt.Errorf("read judged sentences: line %d: %q begins with none of = + - #", n, line)
 		}
 	}
 	return all, nil
