@@ -98,6 +98,17 @@ func TestAHeadingAboveWholeLinesStays(t *testing.T) {
 	}
 }
 
+// What a signature repeats is read where it stands first.
+func TestASignatureTakesNothingFromAbove(t *testing.T) {
+	t.Parallel()
+	w := anyWords()
+	w.Asks = func(string) bool { return false }
+	rest, found := Find("Loch Paddlers\nBoats for our members\n\nKayak - £12/day\nSUP board - £10/day\n\nBest wishes,\nLoch Paddlers\n07700 900123", w)
+	if len(found) != 1 || rest != "Loch Paddlers\nBoats for our members" || found[0].Note != "Best wishes, Loch Paddlers 07700 900123" {
+		t.Errorf("%q, %+v", rest, found)
+	}
+}
+
 // Lists right below each other are one that no reader takes as a whole, unless one of them is of a form of its own.
 func TestListsOfTheirOwnFormStayApart(t *testing.T) {
 	t.Parallel()

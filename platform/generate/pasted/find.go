@@ -111,7 +111,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 	if len(found) > 0 {
 		note, done := unread(beside, found, w)
 		found[len(found)-1].Note = strings.TrimSpace(found[len(found)-1].Note + " " + note)
-		kept = slices.DeleteFunc(kept, func(l string) bool { return slices.Contains(done, l) })
+		kept = without(kept, done)
 	}
 	rest = strings.TrimSpace(strings.Join(kept, "\n"))
 	if len(found) == 0 {

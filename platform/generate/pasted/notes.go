@@ -80,6 +80,21 @@ func unread(kept []string, found []Table, w Words) (note string, done []string) 
 	return strings.Join(told, " "), done
 }
 
+// without returns what was kept but for lines that are done, which stand behind their like: a signature may repeat what stands above.
+func without(kept, done []string) []string {
+	times := map[string]int{}
+	for _, l := range done {
+		times[l]++
+	}
+	for i, l := range slices.Backward(kept) {
+		if times[l] > 0 {
+			times[l]--
+			kept = slices.Delete(kept, i, i+1)
+		}
+	}
+	return kept
+}
+
 // reached reports whether a line says how somebody is reached, or has a price or a date and asks for nothing.
 func reached(line string, asks bool) bool {
 	c := cutter{by: noSeparator}
