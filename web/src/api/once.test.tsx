@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import { useOnce } from "./once";
 test("two calls at once are one; after a failure it can be called again", async () => {
   const client = new QueryClient();
   const fn = vi.fn((n: number) => (n === 1 ? Promise.reject(new Error("no")) : Promise.resolve(n)));
-  const { result } = renderHook(() => useOnce(useMutation({ mutationFn: fn })), {
+  const { result } = renderHook(() => useOnce({ mutationFn: fn }), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),

@@ -1,8 +1,9 @@
-import type { UseMutationResult } from "@tanstack/react-query";
+import { useMutation, type UseMutationOptions, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 
 /** A mutation that takes no second call while it is under way, however soon that comes: what is drawn is too late to tell. */
-export function useOnce<D, E, V, C>(mutation: UseMutationResult<D, E, V, C>): UseMutationResult<D, E, V, C> {
+export function useOnce<D, V = void>(options: UseMutationOptions<D, Error, V>): UseMutationResult<D, Error, V> {
+  const mutation = useMutation(options);
   const busy = useRef(false);
   const mutate = (...args: Parameters<typeof mutation.mutate>) => {
     if (busy.current) return;
@@ -10,7 +11,7 @@ export function useOnce<D, E, V, C>(mutation: UseMutationResult<D, E, V, C>): Us
     const over = () => {
       busy.current = false;
     };
-    mutation.mutateAsync(...(args as [V])).then(over, over);
+    mutation.mutateAsync(...args).then(over, over);
   };
-  return { ...mutation, mutate } as UseMutationResult<D, E, V, C>;
+  return { ...mutation, mutate };
 }

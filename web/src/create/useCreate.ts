@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { appQuery } from "~/api/apps";
 import { api, takeTagged } from "~/api/client";
@@ -9,15 +9,13 @@ import type { NewApp } from "./draft";
 export function useCreate(onMade?: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useOnce(
-    useMutation({
-      mutationFn: (body: NewApp) => takeTagged(api.POST("/apps", { body })),
-      onSuccess: (made) => {
-        onMade?.();
-        client.setQueryData(appQuery(made.data.id).queryKey, made);
-        void client.invalidateQueries({ queryKey: ["apps"] });
-        return navigate({ to: "/apps/$id", params: { id: made.data.id } });
-      },
-    }),
-  );
+  return useOnce({
+    mutationFn: (body: NewApp) => takeTagged(api.POST("/apps", { body })),
+    onSuccess: (made) => {
+      onMade?.();
+      client.setQueryData(appQuery(made.data.id).queryKey, made);
+      void client.invalidateQueries({ queryKey: ["apps"] });
+      return navigate({ to: "/apps/$id", params: { id: made.data.id } });
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
@@ -25,23 +25,21 @@ export function SetSecret({ app, replaced, begin = {}, named = false, onClose, o
   const [value, setValue] = useState(begin.value ?? "");
   const [hosts, setHosts] = useState((replaced?.hosts ?? begin.hosts ?? []).join(", "));
   const valueField = useRef<HTMLInputElement>(null);
-  const set = useOnce(
-    useMutation({
-      mutationFn: () =>
-        setSecret(
-          app,
-          name,
-          value,
-          hosts.split(/[\s,;]+/).filter(Boolean).map((host) => host.replace(/^https?:\/\//, "").replace(/\/.*$/, "").toLowerCase()), // prettier-ignore
-        ),
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: secretsQuery(app).queryKey });
-        toast({ title: `${name} is kept`, text: "Tools use it within a second." });
-        onSet?.();
-        onClose();
-      },
-    }),
-  );
+  const set = useOnce({
+    mutationFn: () =>
+      setSecret(
+        app,
+        name,
+        value,
+        hosts.split(/[\s,;]+/).filter(Boolean).map((host) => host.replace(/^https?:\/\//, "").replace(/\/.*$/, "").toLowerCase()), // prettier-ignore
+      ),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: secretsQuery(app).queryKey });
+      toast({ title: `${name} is kept`, text: "Tools use it within a second." });
+      onSet?.();
+      onClose();
+    },
+  });
   const problem = isProblem(set.error) ? set.error : null;
   const about = (what: string) =>
     (problem?.fields ?? []).filter(({ location }) => location.replace(/^(body|path)\./, "").startsWith(what)).map(({ message }) => `It ${message}.`).join(" "); // prettier-ignore

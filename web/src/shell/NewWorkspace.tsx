@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useOnce } from "~/api/once";
@@ -14,15 +13,13 @@ import { useEnter } from "./useEnter";
 export default function NewWorkspace({ onClose }: { onClose(): void }) {
   const [name, setName] = useState("");
   const enter = useEnter();
-  const make = useOnce(
-    useMutation({
-      mutationFn: () => take(api.POST("/workspaces", { body: { name: name.trim() } })),
-      onSuccess: ({ id }) => {
-        onClose();
-        return enter(id);
-      },
-    }),
-  );
+  const make = useOnce({
+    mutationFn: () => take(api.POST("/workspaces", { body: { name: name.trim() } })),
+    onSuccess: ({ id }) => {
+      onClose();
+      return enter(id);
+    },
+  });
   const error = isProblem(make.error) ? make.error.field("name") : "";
   return (
     <Dialog open onClose={onClose} title="New workspace" description="A workspace has its own apps, members and keys.">

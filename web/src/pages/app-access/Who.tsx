@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { appChanged, appQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
@@ -29,26 +29,24 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
     save.reset();
     toast({ key: "access", title: "The changes are dropped", undo: drop(store, rest) });
   };
-  const save = useOnce(
-    useMutation({
-      mutationFn: (_: typeof stored) =>
-        takeTagged(
-          api.PATCH("/apps/{id}", {
-            params: { path: { id: app.id }, header: { "If-Match": etag } },
-            body: { access, allow },
-          }),
-        ),
-      onSuccess: (answer, sent) => {
-        saved(sent, choicesOf(answer.data));
-        appChanged(client, answer);
-        toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
-      },
-      onError: (failure) => {
-        if (isProblem(failure, "PRECONDITION_FAILED"))
-          void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
-      },
-    }),
-  );
+  const save = useOnce({
+    mutationFn: (_: typeof stored) =>
+      takeTagged(
+        api.PATCH("/apps/{id}", {
+          params: { path: { id: app.id }, header: { "If-Match": etag } },
+          body: { access, allow },
+        }),
+      ),
+    onSuccess: (answer, sent) => {
+      saved(sent, choicesOf(answer.data));
+      appChanged(client, answer);
+      toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
+    },
+    onError: (failure) => {
+      if (isProblem(failure, "PRECONDITION_FAILED"))
+        void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
+    },
+  });
   const problems = isProblem(save.error) ? save.error.fields : [];
   const said = (field: "emails" | "domains") =>
     problems

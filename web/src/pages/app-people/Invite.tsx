@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appChanged, appQuery, connectQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
@@ -16,25 +16,23 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
   const [invited, setInvited] = useState(listed ? "" : "anybody");
   const is = (other: string) => other.toLowerCase() === email.trim().toLowerCase();
   const page = useQuery(connectQuery(app)).data?.pageUrl ?? "";
-  const invite = useOnce(
-    useMutation({
-      mutationFn: () =>
-        takeTagged(
-          api.PATCH("/apps/{id}", {
-            params: { path: { id: app.id }, header: { "If-Match": etag } },
-            body: { allow: { emails: emails.some(is) ? emails : [...emails, email.trim()], domains } },
-          }),
-        ),
-      onSuccess: (saved) => {
-        appChanged(client, saved);
-        setInvited(email.trim());
-      },
-      onError: (failure) => {
-        if (isProblem(failure, "PRECONDITION_FAILED"))
-          void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
-      },
-    }),
-  );
+  const invite = useOnce({
+    mutationFn: () =>
+      takeTagged(
+        api.PATCH("/apps/{id}", {
+          params: { path: { id: app.id }, header: { "If-Match": etag } },
+          body: { allow: { emails: emails.some(is) ? emails : [...emails, email.trim()], domains } },
+        }),
+      ),
+    onSuccess: (saved) => {
+      appChanged(client, saved);
+      setInvited(email.trim());
+    },
+    onError: (failure) => {
+      if (isProblem(failure, "PRECONDITION_FAILED"))
+        void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
+    },
+  });
   const fields = isProblem(invite.error) ? invite.error.fields : [];
   if (invited)
     return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
 import { api, take } from "~/api/client";
@@ -16,12 +16,10 @@ export function Reviewer({ app, live }: { app: string; live: boolean }) {
   const path = { id: app };
   const changed = () =>
     Promise.all(["reviewer", "people"].map((what) => client.invalidateQueries({ queryKey: ["app", app, what] })));
-  const make = useOnce(
-    useMutation({
-      mutationFn: () => take(api.POST("/apps/{id}/reviewer", { params: { path } })),
-      onSuccess: () => void changed(),
-    }),
-  );
+  const make = useOnce({
+    mutationFn: () => take(api.POST("/apps/{id}/reviewer", { params: { path } })),
+    onSuccess: () => void changed(),
+  });
   return (
     <section aria-labelledby="reviewer" className="grid grid-cols-1 gap-3">
       <h2 id="reviewer" className="font-semibold">

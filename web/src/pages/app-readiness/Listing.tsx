@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { listingQuery } from "~/api/apps";
 import { api, take, type Schemas } from "~/api/client";
 import { useOnce } from "~/api/once";
@@ -43,23 +43,21 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
   const client = useQueryClient();
   const { store, typed, changed, clashing, type, keep, saved } = useBegun(`listing.${id}`, form, listing, !build);
   const shown = (name: keyof Fields) => typed[name]?.now ?? listing[name];
-  const save = useOnce(
-    useMutation({
-      // The others of the listing stay as they are stored now, and so does all of it where somebody has changed one of these.
-      mutationFn: async (change: Begun<Fields>) => {
-        const present = await client.fetchQuery({ ...listingQuery(id), staleTime: 0 });
-        if (form.own(change, present).clashing.length) return null;
-        return take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body: over(present, change) }));
-      },
-      onSuccess: (now, change) => {
-        if (!now)
-          return toast({ tone: "bad", title: "The listing was changed elsewhere", text: "It is shown as it is now." });
-        saved(over(now, change), now);
-        client.setQueryData(listingQuery(id).queryKey, now);
-        void client.invalidateQueries({ queryKey: ["readiness", id] });
-      },
-    }),
-  );
+  const save = useOnce({
+    // The others of the listing stay as they are stored now, and so does all of it where somebody has changed one of these.
+    mutationFn: async (change: Begun<Fields>) => {
+      const present = await client.fetchQuery({ ...listingQuery(id), staleTime: 0 });
+      if (form.own(change, present).clashing.length) return null;
+      return take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body: over(present, change) }));
+    },
+    onSuccess: (now, change) => {
+      if (!now)
+        return toast({ tone: "bad", title: "The listing was changed elsewhere", text: "It is shown as it is now." });
+      saved(over(now, change), now);
+      client.setQueryData(listingQuery(id).queryKey, now);
+      void client.invalidateQueries({ queryKey: ["readiness", id] });
+    },
+  });
   const dropped = (rest: typeof typed) => {
     save.reset();
     toast({ key: "listing", title: "The changes are dropped", undo: drop(store, rest) });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useOnce } from "~/api/once";
@@ -14,18 +14,16 @@ export function NewWebhook({ app, onClose }: { app: string; onClose(): void }) {
   const client = useQueryClient();
   const [url, setURL] = useState("");
   const [events, setEvents] = useState<readonly RowEvent[]>(["row.created"]);
-  const make = useOnce(
-    useMutation({
-      mutationFn: () =>
-        take(
-          api.POST("/apps/{id}/webhooks", {
-            params: { path: { id: app } },
-            body: { url: url.trim(), events: [...events] },
-          }),
-        ),
-      onSuccess: () => void client.invalidateQueries({ queryKey: ["app", app, "webhooks"] }),
-    }),
-  );
+  const make = useOnce({
+    mutationFn: () =>
+      take(
+        api.POST("/apps/{id}/webhooks", {
+          params: { path: { id: app } },
+          body: { url: url.trim(), events: [...events] },
+        }),
+      ),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["app", app, "webhooks"] }),
+  });
   const problem = isProblem(make.error) ? make.error : null;
   const said = { url: problem?.field("url") ?? "", events: problem?.field("events") ?? "" };
   if (make.data)

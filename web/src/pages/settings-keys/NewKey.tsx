@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMe, type Role } from "~/api/me";
@@ -16,18 +16,16 @@ export function NewKey({ workspace, onClose }: { workspace: string; onClose(): v
   const [role, setRole] = useState<Role>(own === "owner" ? "editor" : own);
   const [lifetime, setLifetime] = useState("90");
   const client = useQueryClient();
-  const make = useOnce(
-    useMutation({
-      mutationFn: () =>
-        take(
-          api.POST("/workspaces/{id}/keys", {
-            params: { path: { id: workspace } },
-            body: { name: name.trim(), role, expiresAt: endOf(lifetime) },
-          }),
-        ),
-      onSuccess: () => void client.invalidateQueries({ queryKey: ["keys", workspace] }),
-    }),
-  );
+  const make = useOnce({
+    mutationFn: () =>
+      take(
+        api.POST("/workspaces/{id}/keys", {
+          params: { path: { id: workspace } },
+          body: { name: name.trim(), role, expiresAt: endOf(lifetime) },
+        }),
+      ),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["keys", workspace] }),
+  });
   const problem = isProblem(make.error) ? make.error : null;
   if (make.data) {
     const { name: made, key } = make.data;

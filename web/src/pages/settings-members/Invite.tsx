@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import type { Role } from "~/api/me";
@@ -14,18 +14,16 @@ export function Invite({ workspace, onClose }: { workspace: string; onClose(): v
   const [role, setRole] = useState<Role>("editor");
   const [email, setEmail] = useState("");
   const client = useQueryClient();
-  const invite = useOnce(
-    useMutation({
-      mutationFn: () =>
-        take(
-          api.POST("/workspaces/{id}/invitations", {
-            params: { path: { id: workspace } },
-            body: { role, ...(email.trim() && { email: email.trim() }) },
-          }),
-        ),
-      onSuccess: () => void client.invalidateQueries({ queryKey: ["invitations", workspace] }),
-    }),
-  );
+  const invite = useOnce({
+    mutationFn: () =>
+      take(
+        api.POST("/workspaces/{id}/invitations", {
+          params: { path: { id: workspace } },
+          body: { role, ...(email.trim() && { email: email.trim() }) },
+        }),
+      ),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["invitations", workspace] }),
+  });
   const problem = isProblem(invite.error) ? invite.error : null;
   if (invite.data) {
     return (

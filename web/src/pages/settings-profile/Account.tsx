@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMe } from "~/api/me";
@@ -20,19 +20,17 @@ export function Account() {
     ...(moves && { email: email.trim() }),
   };
   const dirty = Object.keys(change).length > 0;
-  const save = useOnce(
-    useMutation({
-      mutationFn: (body: { name?: string | null; email?: string; currentPassword?: string }) =>
-        take(api.PATCH("/me", { body })),
-      onSuccess: (now) => {
-        setName(now.name);
-        setEmail(now.email);
-        setCurrent("");
-        void client.invalidateQueries({ queryKey: ["me"] });
-        void client.invalidateQueries({ queryKey: ["members"] });
-      },
-    }),
-  );
+  const save = useOnce({
+    mutationFn: (body: { name?: string | null; email?: string; currentPassword?: string }) =>
+      take(api.PATCH("/me", { body })),
+    onSuccess: (now) => {
+      setName(now.name);
+      setEmail(now.email);
+      setCurrent("");
+      void client.invalidateQueries({ queryKey: ["me"] });
+      void client.invalidateQueries({ queryKey: ["members"] });
+    },
+  });
   const submit = () => {
     const before = {
       ...(change.name !== undefined && { name: user.name }),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMe } from "~/api/me";
@@ -12,22 +12,20 @@ export function Password() {
   const client = useQueryClient();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
-  const change = useOnce(
-    useMutation({
-      mutationFn: () =>
-        take(api.PATCH("/me", { body: { password: next, ...(current && { currentPassword: current }) } })),
-      onSuccess: () => {
-        setCurrent("");
-        setNext("");
-        void client.invalidateQueries({ queryKey: ["sessions"] });
-        void client.invalidateQueries({ queryKey: ["me"] });
-        toast({
-          title: hasPassword ? "Your password is changed" : "Your password is set",
-          text: "You are signed out everywhere else.",
-        });
-      },
-    }),
-  );
+  const change = useOnce({
+    mutationFn: () =>
+      take(api.PATCH("/me", { body: { password: next, ...(current && { currentPassword: current }) } })),
+    onSuccess: () => {
+      setCurrent("");
+      setNext("");
+      void client.invalidateQueries({ queryKey: ["sessions"] });
+      void client.invalidateQueries({ queryKey: ["me"] });
+      toast({
+        title: hasPassword ? "Your password is changed" : "Your password is set",
+        text: "You are signed out everywhere else.",
+      });
+    },
+  });
   const problem = isProblem(change.error) ? change.error : null;
   return (
     <Card>

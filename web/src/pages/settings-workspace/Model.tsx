@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, take } from "~/api/client";
 import { useMay } from "~/api/me";
@@ -59,25 +59,23 @@ function Fields({ workspace, model }: { workspace: string; model: WorkspaceModel
   const [fast, setFast] = useState(model?.modelFast ?? "");
   const [url, setURL] = useState(model?.baseUrl ?? "");
   const [ending, setEnding] = useState(false);
-  const save = useOnce(
-    useMutation({
-      mutationFn: () =>
-        take(
-          api.PUT("/workspaces/{id}/llm", {
-            params: { path: { id: workspace } },
-            body:
+  const save = useOnce({
+    mutationFn: () =>
+      take(
+        api.PUT("/workspaces/{id}/llm", {
+          params: { path: { id: workspace } },
+          body:
             provider === "echo"
               ? { provider }
               : { provider, model: name.trim(), modelFast: fast.trim() || null, baseUrl: url.trim() || null, ...(key && { apiKey: key }) }, // prettier-ignore
-          }),
-        ),
-      onSuccess: (now) => {
-        setKey("");
-        noteModel(client, workspace, now);
-        toast({ title: now.provider === "echo" ? "Echo answers now" : `${now.model} answers now` });
-      },
-    }),
-  );
+        }),
+      ),
+    onSuccess: (now) => {
+      setKey("");
+      noteModel(client, workspace, now);
+      toast({ title: now.provider === "echo" ? "Echo answers now" : `${now.model} answers now` });
+    },
+  });
   const problem = isProblem(save.error) ? save.error : null;
   const said = (field: string) => problem?.field(field) ?? "";
   const beside = ["provider", "apiKey", "model", "modelFast", "baseUrl"].some(said);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, take } from "~/api/client";
@@ -62,16 +62,14 @@ function Rename({ workspace }: { workspace: Named }) {
   const { manage } = useMay();
   const [name, setName] = useState(workspace.name);
   const client = useQueryClient();
-  const rename = useOnce(
-    useMutation({
-      mutationFn: (next: string) =>
-        take(api.PATCH("/workspaces/{id}", { params: { path: { id: workspace.id } }, body: { name: next } })),
-      onSuccess: (now) => {
-        setName(now.name);
-        void client.invalidateQueries({ queryKey: ["me"] });
-      },
-    }),
-  );
+  const rename = useOnce({
+    mutationFn: (next: string) =>
+      take(api.PATCH("/workspaces/{id}", { params: { path: { id: workspace.id } }, body: { name: next } })),
+    onSuccess: (now) => {
+      setName(now.name);
+      void client.invalidateQueries({ queryKey: ["me"] });
+    },
+  });
   const dirty = name.trim() !== workspace.name;
   const error = isProblem(rename.error) ? rename.error.field("name") : "";
   const submit = () => {

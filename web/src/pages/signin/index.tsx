@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, take } from "~/api/client";
@@ -15,12 +14,10 @@ export default function SignIn() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const entered = useEntered();
-  const signIn = useOnce(
-    useMutation({
-      mutationFn: () => take(api.POST("/auth/login", { body: { email, password } })),
-      onSuccess: () => entered(next),
-    }),
-  );
+  const signIn = useOnce({
+    mutationFn: () => take(api.POST("/auth/login", { body: { email, password } })),
+    onSuccess: () => entered(next),
+  });
   const problem = isProblem(signIn.error) ? signIn.error : null;
   return (
     <Gate

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, take } from "~/api/client";
@@ -14,17 +13,15 @@ export default function SignUp() {
   const { next } = useSearch({ from: "/visitor/signup" });
   const [form, setForm] = useState({ email: "", name: "", password: "" });
   const entered = useEntered();
-  const signUp = useOnce(
-    useMutation({
-      mutationFn: () =>
-        take(
-          api.POST("/auth/signup", {
-            body: { email: form.email, password: form.password, ...(form.name.trim() && { name: form.name.trim() }) },
-          }),
-        ),
-      onSuccess: () => entered(next),
-    }),
-  );
+  const signUp = useOnce({
+    mutationFn: () =>
+      take(
+        api.POST("/auth/signup", {
+          body: { email: form.email, password: form.password, ...(form.name.trim() && { name: form.name.trim() }) },
+        }),
+      ),
+    onSuccess: () => entered(next),
+  });
   const problem = isProblem(signUp.error) ? signUp.error : null;
   const field = (name: keyof typeof form) => ({
     value: form[name],

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { App } from "~/api/apps";
 import { api, take } from "~/api/client";
@@ -14,16 +14,14 @@ export function Banner({ app, readOnly }: { app: App; readOnly: boolean }) {
   const tablesAhead = useTablesAhead(app);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const copy = useOnce(
-    useMutation({
-      mutationFn: () => take(api.POST("/apps/{id}/duplicate", { params: { path: { id: app.id } } })),
-      onSuccess: (made) => {
-        void client.invalidateQueries({ queryKey: ["apps"] });
-        return navigate({ to: "/apps/$id", params: { id: made.id } });
-      },
-      onError: (failure) => toast({ tone: "bad", title: "The app was not copied", text: sentence(failure) }),
-    }),
-  );
+  const copy = useOnce({
+    mutationFn: () => take(api.POST("/apps/{id}/duplicate", { params: { path: { id: app.id } } })),
+    onSuccess: (made) => {
+      void client.invalidateQueries({ queryKey: ["apps"] });
+      return navigate({ to: "/apps/$id", params: { id: made.id } });
+    },
+    onError: (failure) => toast({ tone: "bad", title: "The app was not copied", text: sentence(failure) }),
+  });
   const seeded = app.origin === "seeded";
   if (seeded) {
     return (

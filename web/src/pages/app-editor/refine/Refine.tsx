@@ -14,7 +14,7 @@ export function Refine({ id }: { id: string }) {
   const [text, setText] = useState("");
   const submit = (prompt: string) => {
     apply.reset();
-    if (prompt.trim() && !tooLong(prompt) && !say.isPending) say.mutate(prompt.trim());
+    if (prompt.trim() && !tooLong(prompt)) say.mutate(prompt.trim());
   };
   const nothing = proposed && !proposed.steps.length && !proposed.tables.length && !proposed.made.questions?.length;
   return (

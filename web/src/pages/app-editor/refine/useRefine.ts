@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appQuery, type App } from "~/api/apps";
 import { api, take, takeTagged, type Schemas } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { createTable, tableCalls, tablesQuery } from "~/api/tables";
 import { tableOf, toolsOf } from "~/api/tools";
 import { draftOf, type NewApp } from "~/create/draft";
@@ -36,7 +37,7 @@ export function useRefine(id: string) {
       }),
     );
   };
-  const say = useMutation({
+  const say = useOnce({
     mutationFn: async (prompt: string): Promise<Proposed> => {
       await session.flush();
       const [{ data: app }, seen] = await Promise.all([client.fetchQuery({ ...appQuery(id), staleTime: 0 }), read()]);
@@ -53,7 +54,7 @@ export function useRefine(id: string) {
     },
     onSuccess: setProposed,
   });
-  const apply = useMutation({
+  const apply = useOnce({
     mutationFn: async ({
       proposal: { app, made, tables },
       fields,

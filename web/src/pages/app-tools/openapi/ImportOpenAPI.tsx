@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeApp } from "~/api/apps";
 import { api, take, takeTagged, type Schemas } from "~/api/client";
+import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { Intake } from "~/data/Intake";
 import { Button, Dialog, Notice, Segmented, TextField, toast } from "~/ui";
@@ -27,7 +28,7 @@ export default function ImportOpenAPI({ app, room, onClose, onAdded }: Props) {
   const [chosen, choose] = useState<readonly string[]>([]);
   const document = () => (from === "address" ? { url: url.trim() } : { document: text });
   const path = { id: app };
-  const read = useMutation({
+  const read = useOnce({
     mutationFn: () =>
       take(api.POST("/apps/{id}/openapi", { params: { path }, body: document() as never })) as Promise<Found>,
     onSuccess: (answer) => {
@@ -35,7 +36,7 @@ export default function ImportOpenAPI({ app, room, onClose, onAdded }: Props) {
       choose(answer.operations.filter(({ recommended, tool }) => recommended && tool).slice(0, room).map(({ id }) => id)); // prettier-ignore
     },
   });
-  const add = useMutation({
+  const add = useOnce({
     mutationFn: () =>
       changeApp(
         client,
@@ -63,7 +64,7 @@ export default function ImportOpenAPI({ app, room, onClose, onAdded }: Props) {
           noValidate
           onSubmit={(e) => {
             e.preventDefault();
-            if (!empty && !read.isPending) read.mutate();
+            if (!empty) read.mutate();
           }}
         >
           <p className="text-muted text-sm">
