@@ -98,4 +98,18 @@ export default async function ({ person, everywhere, expect }) {
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/apps\/[0-9a-f-]{36}$/);
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Tide table").waitFor();
+
+  // By history one comes from a page of one app to that of another: what was begun there is not begun here.
+  const tide = page.url();
+  await page.goto(`${tide}/secrets`);
+  await page.getByRole("button", { name: "Add a secret" }).waitFor();
+  await page.getByRole("link", { name: "Apps", exact: true }).first().click();
+  await page.getByRole("link", { name: "Harbour news" }).click();
+  await page.waitForURL(/\/apps\/[0-9a-f-]{36}$/);
+  await page.evaluate(() => history.replaceState(history.state, "", `${location.pathname}/secrets`));
+  await page.getByRole("button", { name: "Add a secret" }).click();
+  await page.getByRole("dialog", { name: "A secret" }).waitFor();
+  await page.evaluate(() => history.go(-2));
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Tide table").waitFor();
+  await page.getByRole("dialog", { name: "A secret" }).waitFor({ state: "detached" });
 }

@@ -218,6 +218,7 @@ export const createAppRouter = (client: QueryClient) =>
   createRouter({
     routeTree: tree,
     context: { client },
+    defaultRemountDeps: ({ params }) => params, // what is typed on the page of one app is not another's
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,

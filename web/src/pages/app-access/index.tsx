@@ -27,7 +27,7 @@ export default function AccessPage() {
               : "You may look at this. Editors and owners of the workspace can change it."}
           </Notice>
         )}
-        <Who key={id} app={app} readOnly={readOnly} />
+        <Who app={app} readOnly={readOnly} />
         {tables.isError ? (
           <ErrorState failure={tables.error} onRetry={() => void tables.refetch()} />
         ) : (

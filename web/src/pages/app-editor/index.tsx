@@ -24,5 +24,5 @@ export default function EditorPage() {
       </Loading>
     );
   if (layouts.isError) return <ErrorState failure={layouts.error} onRetry={() => void layouts.refetch()} />;
-  return <Editor key={id} id={id} layouts={layouts.data} readOnly={!build || app.origin === "seeded"} />;
+  return <Editor id={id} layouts={layouts.data} readOnly={!build || app.origin === "seeded"} />;
 }

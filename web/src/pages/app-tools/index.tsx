@@ -23,10 +23,6 @@ const isTouched = ({ name, description, handler }: ToolDraft) => Boolean(name ||
 /** What an app does when it is asked: its tools, and what a call of each brings. */
 export default function ToolsPage() {
   const { id } = useParams({ from: "/inside/apps/$id/tools" });
-  return <Tools key={id} id={id} />; // what waits to be saved is one app's
-}
-
-function Tools({ id }: { id: string }) {
   const { data: app } = useApp(id);
   useTitle(`Tools of ${app.name}`);
   const { build } = useMay();
