@@ -55,10 +55,10 @@ export default function ToolsPage() {
     choose(String(to));
   };
   const remove = () => {
-    const before = tools.list;
-    tools.put(before.filter((_, i) => i !== at));
+    tools.put(tools.list.filter((_, i) => i !== at));
     choose("0");
-    toast({ title: "The tool was removed", key: "tools", undo: { run: () => tools.put(before) } });
+    const back = () => tool && tools.put((now) => [...now.slice(0, at), tool, ...now.slice(at)]);
+    toast({ title: "The tool was removed", key: "tools", undo: { run: () => void back() } });
   };
   return (
     <>

@@ -133,3 +133,13 @@ test("what was typed stays when nobody can say what somebody else has saved", as
   await waitFor(() => expect(result.current.saving).toBe("refused"));
   expect(result.current.list).toEqual(typed);
 });
+
+test("what is made of the present list keeps what was typed since it was thought of", async () => {
+  const { result, unmount } = show();
+  const { put } = result.current;
+  act(() => put([{ ...find, description: "Finds bread." }]));
+  const add: ToolDraft = { name: "add", description: "Adds." };
+  act(() => put((now) => [add, ...now]));
+  unmount();
+  await waitFor(() => expect(saved()).toEqual([[add, { ...find, description: "Finds bread." }]]));
+});

@@ -14,8 +14,8 @@ const clash = new Error("The tools were changed elsewhere");
 
 export interface Tools {
   list: readonly ToolDraft[];
-  /** Puts a list in place of the present one; it is saved half a second later. */
-  put(list: readonly ToolDraft[]): void;
+  /** Puts a list in place of the present one, or what is made of that; it is saved half a second later. */
+  put(list: readonly ToolDraft[] | ((present: readonly ToolDraft[]) => readonly ToolDraft[])): void;
   saving: "saved" | "waiting" | "saving" | "refused";
   /** What the server refuses about a place in the list: "[0].name". */
   fault(at: string): string;
@@ -100,8 +100,10 @@ export function useTools(id: string): Tools {
   }, [save]);
   const over = (made: readonly ToolDraft[] | null) =>
     made ? withModes(made, base.current, server.current) : server.current;
-  const put = (list: readonly ToolDraft[]) => {
-    if (equal(list, over(latest.current))) return;
+  const put: Tools["put"] = (next) => {
+    const present = over(latest.current);
+    const list = typeof next === "function" ? next(present) : next;
+    if (equal(list, present)) return;
     // What others have made of the tools since is not in a list that was made before: of theirs it shows the modes.
     base.current = latest.current ? withModes(base.current, base.current, server.current) : server.current;
     latest.current = list;
