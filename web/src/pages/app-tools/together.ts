@@ -1,7 +1,5 @@
 import type { ToolDraft } from "~/api/tools";
-import { equal } from "~/pages/app-editor/draft/equal";
-
-type Fields = Record<string, unknown>;
+import { merge } from "~/pages/app-editor/draft/merge";
 
 /**
  * What two people have made of the same tools, as one list: each field as whoever changed it has it, and what either has added
@@ -25,13 +23,7 @@ export function together(
 }
 
 function fields(was: ToolDraft, mine: ToolDraft, theirs: ToolDraft): ToolDraft | null {
-  const of = (tool: ToolDraft) => tool as Fields;
-  const next: Fields = { ...theirs };
-  for (const name of new Set([was, mine].flatMap(Object.keys))) {
-    const my = of(mine)[name];
-    if (equal(my, of(was)[name]) || equal(my, of(theirs)[name])) continue;
-    if (!equal(of(theirs)[name], of(was)[name])) return null;
-    next[name] = my;
-  }
-  return next as ToolDraft;
+  const names = Object.keys({ ...was, ...mine, ...theirs }) as (keyof ToolDraft)[];
+  const { draft, conflicts } = merge(names, was, mine, theirs);
+  return conflicts.length ? null : draft;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Draft } from "./fields";
+import { fieldNames, type Draft } from "./fields";
 import { differences, merge } from "./merge";
 
 const base: Draft = {
@@ -16,7 +16,7 @@ const base: Draft = {
 };
 
 test("changes of different fields go together", () => {
-  const merged = merge(base, { ...base, name: "Ships" }, { ...base, description: "For hire" });
+  const merged = merge(fieldNames, base, { ...base, name: "Ships" }, { ...base, description: "For hire" });
   expect(merged).toEqual({
     draft: { ...base, name: "Ships", description: "For hire" },
     conflicts: [],
@@ -26,6 +26,7 @@ test("changes of different fields go together", () => {
 
 test("a field that both changed is a conflict, and mine until it is settled", () => {
   const merged = merge(
+    fieldNames,
     base,
     { ...base, name: "Ships", mockData: { items: [] } },
     { ...base, name: "Vessels", toolName: "x" },
@@ -36,7 +37,12 @@ test("a field that both changed is a conflict, and mine until it is settled", ()
 
 test("the same change twice is none", () => {
   expect(
-    merge(base, { ...base, mockData: { items: [{ title: "B" }] } }, { ...base, mockData: { items: [{ title: "B" }] } }),
+    merge(
+      fieldNames,
+      base,
+      { ...base, mockData: { items: [{ title: "B" }] } },
+      { ...base, mockData: { items: [{ title: "B" }] } },
+    ),
   ).toMatchObject({ conflicts: [], taken: [] });
 });
 

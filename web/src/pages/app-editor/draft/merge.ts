@@ -1,21 +1,20 @@
 import { isObject } from "../data/schema";
 import { equal } from "./equal";
-import { fieldNames, type Draft, type FieldName } from "./fields";
 
-/** One draft that was changed in two places. */
-export interface Merge {
+/** One thing that was changed in two places. */
+export interface Merge<T> {
   /** What only one side changed is taken from that side; where both did, it is mine. */
-  draft: Draft;
+  draft: T;
   /** The fields that both sides changed, to different values. */
-  conflicts: FieldName[];
+  conflicts: (keyof T)[];
   /** The fields that only the other side changed. */
-  taken: FieldName[];
+  taken: (keyof T)[];
 }
 
-/** Brings two changes of base together. */
-export function merge(base: Draft, mine: Draft, theirs: Draft): Merge {
-  const result: Merge = { draft: { ...mine }, conflicts: [], taken: [] };
-  for (const field of fieldNames) {
+/** Brings two changes of base together, field by field. */
+export function merge<T extends object>(fields: Iterable<keyof T>, base: T, mine: T, theirs: T): Merge<T> {
+  const result: Merge<T> = { draft: { ...mine }, conflicts: [], taken: [] };
+  for (const field of fields) {
     if (equal(mine[field], theirs[field]) || equal(base[field], theirs[field])) continue;
     if (equal(base[field], mine[field])) {
       Object.assign(result.draft, { [field]: theirs[field] });

@@ -3,7 +3,7 @@ import type { Schemas, Tagged } from "~/api/client";
 import { asSentence, isProblem, Unreachable } from "~/api/problem";
 import { equal } from "./equal";
 import { faultsOf, slugTaken } from "./faults";
-import { changesOf, differing, draftOf, fieldOf, type Draft, type FieldName } from "./fields";
+import { changesOf, differing, draftOf, fieldNames, fieldOf, type Draft, type FieldName } from "./fields";
 import { emptyHistory, record, redo, undo, type History } from "./history";
 import type { Kept } from "./kept";
 import { merge, type Merge } from "./merge";
@@ -13,7 +13,7 @@ export type Saving =
   { is: "saved" | "waiting" | "saving" | "held" | "offline" | "conflict" } | { is: "failed"; failure: unknown };
 
 /** A change that somebody else saved first, to choose from. */
-export interface Conflict extends Merge {
+export interface Conflict extends Merge<Draft> {
   theirs: Tagged<Draft>;
 }
 
@@ -134,7 +134,7 @@ export class DraftSession {
   /** Goes on with what was kept when the page was left, as if the page had been there all the time. */
   restore({ base, draft }: Kept): boolean {
     const server = this.base;
-    const merged = merge(base.data, draft, server.data);
+    const merged = merge(fieldNames, base.data, draft, server.data);
     const changes = Object.fromEntries(
       differing(server.data, merged.draft).map((field) => [field, merged.draft[field]]),
     );
@@ -280,7 +280,7 @@ export class DraftSession {
 
   /** Brings the draft together with what the server has now; quietly: without a word about what was taken over. */
   private rebase(theirs: Tagged<Draft>, quietly = false): void {
-    const merged = merge(this.base.data, this.state.draft, theirs.data);
+    const merged = merge(fieldNames, this.base.data, this.state.draft, theirs.data);
     if (merged.conflicts.length)
       return this.set({ draft: merged.draft, conflict: { ...merged, theirs }, saving: { is: "conflict" } });
     this.base = theirs;
