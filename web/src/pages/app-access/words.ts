@@ -41,11 +41,13 @@ export const withoutAt = (domain: string) => domain.replace(/^@/, "");
 const named = /(?<=^|[,;\n>])(?:[^\S\n]*"[^"\n]*"[^\S\n]*|[^",;\n<>@]*)<([^<>\s]+)>/g;
 
 /** What stands in a list that is typed one a line, or pasted out of a mail; what differs in its case alone, once. */
-export const entriesOf = (text: string): string[] =>
-  text
+export const entriesOf = (text: string): string[] => {
+  const seen = new Set([""]);
+  return text
     .replace(named, " $1 ")
     .split(/[\s,;]+/)
-    .filter((entry, i, all) => entry && all.findIndex((e) => e.toLowerCase() === entry.toLowerCase()) === i);
+    .filter((entry) => seen.size < seen.add(entry.toLowerCase()).size);
+};
 
 /** What is typed over the choices that are stored. */
 export const form = begun<Choices>(
