@@ -6,7 +6,7 @@ import { useCreate } from "~/create/useCreate";
 import { faultIn, parseJSON } from "~/data/json";
 import { useTyped } from "~/data/typed";
 import { isObject } from "~/pages/app-editor/data/schema";
-import { Button, Notice, TextArea } from "~/ui";
+import { Button, Form, Notice, TextArea } from "~/ui";
 
 const example =
   '{\n  "name": "Boats for hire",\n  "toolName": "find_boats",\n  "layoutTemplate": "cards",\n  "mockData": { "items": [ … ] }\n}';
@@ -50,14 +50,7 @@ export function FromJSON() {
     setError("");
   };
   return (
-    <form
-      className="grid gap-4 max-w-3xl"
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault();
-        if (!create.isPending) submit();
-      }}
-    >
+    <Form className="grid gap-4 max-w-3xl" failure={error || create.error} onSubmit={submit}>
       <p className="text-muted">
         Paste what the REST API answers for an app, or write its fields. The name alone is required.
       </p>
@@ -104,6 +97,6 @@ export function FromJSON() {
           />
         </label>
       </div>
-    </form>
+    </Form>
   );
 }

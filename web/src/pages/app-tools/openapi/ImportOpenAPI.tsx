@@ -5,7 +5,7 @@ import { api, take, takeTagged, type Schemas } from "~/api/client";
 import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
 import { Intake } from "~/data/Intake";
-import { Button, Dialog, Notice, Segmented, TextField, toast } from "~/ui";
+import { Button, Dialog, Form, Notice, Segmented, TextField, toast } from "~/ui";
 import { Operations } from "./Operations";
 
 type Found = Schemas["ImportOpenAPIOutput"];
@@ -58,12 +58,11 @@ export default function ImportOpenAPI({ app, room, onClose, onAdded }: Props) {
       {found ? (
         <Operations operations={found.operations} chosen={chosen} room={room} onChoose={choose} />
       ) : (
-        <form
+        <Form
           id="openapi"
           className="grid grid-cols-1 gap-4"
-          noValidate
-          onSubmit={(e) => {
-            e.preventDefault();
+          failure={read.error}
+          onSubmit={() => {
             if (!empty) read.mutate();
           }}
         >
@@ -100,7 +99,7 @@ export default function ImportOpenAPI({ app, room, onClose, onAdded }: Props) {
               accept=".json,.yaml,.yml,.txt,application/json"
             />
           )}
-        </form>
+        </Form>
       )}
       {failure && (
         <Notice tone="bad">
