@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { App } from "~/api/apps";
+import { appQuery, changeApp, type App } from "~/api/apps";
 import { api, takeTagged } from "~/api/client";
 import { inLayout } from "~/api/inLayout";
 import type { Layout } from "~/api/layouts";
@@ -37,6 +37,7 @@ function originOf(session: DraftSession): Origin {
 /** Changes the layout of the draft's first tool. The data, and which columns stand where, go along. */
 export function useLayoutChange(app: App, layouts: readonly Layout[]) {
   const session = useDraftSession();
+  const client = useQueryClient();
   const [refused, setRefused] = useState<{ layout: Layout; why: string } | null>(null);
   const first = toolsOf(app)[0];
   const tables = useQuery({ ...tablesQuery(app.id), enabled: Boolean(tableOf(first?.handler)) });
@@ -92,18 +93,28 @@ export function useLayoutChange(app: App, layouts: readonly Layout[]) {
   /** Where columns stand is a part of what the tool does, which is not the editor's: it is saved at once. */
   const changeMap = async (tool: ToolDraft, next: Layout) => {
     await session.flush();
-    const put = async (changed: ToolDraft) =>
+    const put = async ({ layoutTemplate, mockData, handler }: ToolDraft) =>
       session.adopt(
-        await takeTagged(
-          api.PATCH("/apps/{id}", {
-            params: { path: { id: app.id } },
-            body: { tools: [changed, ...toolsOf(app).slice(1)] as never },
-          }),
-        ),
+        await changeApp(client, app.id, async () => {
+          const { data, etag } = await client.fetchQuery({ ...appQuery(app.id), staleTime: 0 });
+          const tools = toolsOf(data).map((now) =>
+            now.name === tool.name ? { ...now, layoutTemplate, mockData, handler } : now,
+          );
+          return takeTagged(
+            api.PATCH("/apps/{id}", {
+              params: { path: { id: app.id }, header: { "If-Match": etag } },
+              body: { tools: tools as never },
+            }),
+          );
+        }),
         true,
       );
+    const back = () =>
+      put(tool).catch((failure: unknown) =>
+        toast({ tone: "bad", title: "The layout was not changed back", text: sentence(failure) }),
+      );
     await put(await inLayout(tool, next.name, tables.data ?? []));
-    toast({ title: `Layout: ${next.title}`, key: "layout", undo: { run: () => void put(tool) } });
+    toast({ title: `Layout: ${next.title}`, key: "layout", undo: { run: () => void back() } });
   };
   return { choose, refused, drop: () => setRefused(null) };
 }
