@@ -130,7 +130,15 @@ async function connect({ page, call, late }, { host, asked, everywhere, expect, 
   await everywhere(page, "live");
   await page.getByRole("button", { name: "Keep this answer as mock" }).click();
   await page.getByText("The answer is kept as mock").waitFor();
-  await until("the answer is the mock", stored, ({ mockData }) => mockData?.items?.[1]?.title === "Tuesday");
+  const mock = ({ mockData }) => mockData?.items?.[1]?.title === "Tuesday";
+  await until("the answer is the mock", stored, mock);
+  // Its undo leaves what is typed after it.
+  await page.getByLabel("What it does, when to use it, what it needs").fill("Tells the weather.");
+  const kept = page.getByRole("dialog", { name: "The answer is kept as mock" });
+  await kept.getByRole("button", { name: "Undo" }).click();
+  await until("the answer is no mock", stored, (tool) => !mock(tool) && tool.description === "Tells the weather.");
+  await page.getByRole("button", { name: "Keep this answer as mock" }).click();
+  await until("the answer is the mock again", stored, mock);
 
   // Published, the answers are looked at; a field that goes is named with what it filled. Then made-up ones take their place at once.
   const tools = [

@@ -18,7 +18,7 @@ interface Props {
   layouts: readonly Layout[];
   saved: boolean;
   build: boolean;
-  onTool(tool: ToolDraft): void;
+  onTool(change: (now: ToolDraft) => ToolDraft): void;
 }
 
 /** A call of the tool as it stands, what its widget does not show, and the rows that it works on. */

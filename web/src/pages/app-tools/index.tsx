@@ -145,7 +145,7 @@ export default function ToolsPage() {
               layouts={layouts.data ?? []}
               saved={tools.saving === "saved"}
               build={build && !readOnly}
-              onTool={(next) => tools.put(tools.list.map((t, i) => (i === at ? next : t)))}
+              onTool={(change) => tools.put((now) => now.map((t) => (t.name === tool.name ? change(t) : t)))}
             />
           </div>
         )}

@@ -60,7 +60,7 @@ export default function Try({ app, tool, layouts, saved, build, onTool }: TryPro
   const layout = layouts.find(({ name }) => name === tool.layoutTemplate);
   const map = mapOf(tool.handler);
   const change = (result: FieldMap | null) => {
-    onTool(withMap(tool, result));
+    onTool((now) => withMap(now, result));
     if ((request?.method ?? "GET") === "GET") setWanted(true); // others may change something at the API
   };
   // While it is asked again, the last answer stays: who is setting up where values go keeps the place and the focus.
@@ -126,12 +126,12 @@ export default function Try({ app, tool, layouts, saved, build, onTool }: TryPro
                     size="small"
                     icon={<Pin size={15} aria-hidden="true" />}
                     onClick={() => {
-                      const before = tool;
-                      onTool({ ...tool, mockData: shown });
+                      const keep = (mockData: unknown) => onTool((now) => ({ ...now, mockData }));
+                      keep(shown);
                       toast({
                         title: "The answer is kept as mock",
                         text: "It is shown where nothing is asked.",
-                        undo: { run: () => onTool(before) },
+                        undo: { run: () => keep(tool.mockData) },
                       });
                     }}
                   >

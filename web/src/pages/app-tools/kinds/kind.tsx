@@ -49,7 +49,8 @@ export interface TryProps {
   /** The server has the tool as it stands. */
   saved: boolean;
   build: boolean;
-  onTool(tool: ToolDraft): void;
+  /** Changes the tool as it is by then. */
+  onTool(change: (now: ToolDraft) => ToolDraft): void;
 }
 
 /** The choices of a kind, for handlers of that kind alone. */
