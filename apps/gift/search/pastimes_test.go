@@ -30,6 +30,61 @@ func TestFewPresentsAreForAnybody(t *testing.T) {
 	}
 }
 
+// Small children's passions, and those of grown-ups for a few dollars, bring at least so many gifts of them.
+func TestSmallPassionsAreServed(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]struct {
+		loved string
+		least int
+	}{
+		"my son is 6 and mad about fishing, under 15 dollars":    {"fishing", 2},
+		"niece 8 loves guinea pigs, around £15":                  {"pets-small", 4},
+		"grandson 5 wants to be a detective, $20":                {"crime-fiction", 3},
+		"5 year old who is obsessed with sharks, under £8":       {"sea-animals", 2},
+		"Something for a space mad 5 year old under 10 dollars":  {"space", 2},
+		"my daughter, 5, sings all day long, 20 euros":           {"singing", 3},
+		"boy of 10, tractors and the farm, no toys, £20":         {"farm-and-tractors", 3},
+		"five year old niece loves cars, £8":                     {"cars", 2},
+		"birdwatcher colleague, under £10":                       {"birdwatching", 2},
+		"dad goes fishing, has all the gear, 12 dollars":         {"fishing", 2},
+		"cyclist colleague, secret santa under $10":              {"cycling", 2},
+		"my friend loves cats and gin, £5":                       {"gin-and-rum", 1},
+		"dad is a keen birder with all the optics already, £100": {"birdwatching", 4},
+	} {
+		hits := five(t, e, description)
+		if n := count(hits, func(h search.Hit) bool { return slices.Contains(h.Interests, want.loved) }); n < want.least {
+			t.Errorf("%s: %d gifts are for %s, want %d: %v", description, n, want.loved, want.least, keys(hits))
+		}
+	}
+}
+
+// What few play or make brings its own gifts where it is said, and none where its neighbour is.
+func TestRareCraftsAreServed(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for assumed, sentences := range map[string][2]string{
+		"mahjong":      {"mum plays mahjong every thursday, $60", "mum plays board games every thursday, $60"},
+		"padel":        {"my wife plays padel, up to 40 euros", "my wife plays badminton, up to 40 euros"},
+		"netball":      {"netball captain, 14, £20", "fitness fan, 14, £20"},
+		"roller-derby": {"roller derby girl, 24, $30", "my sister, 24, goes roller skating, $30"},
+		"banjo":        {"my friend plays the banjo, about $30", "my friend plays the accordion, about $30"},
+		"brass":        {"my sister plays trumpet, $30", "my sister plays the flute, $30"},
+		"ice-fishing":  {"He goes ice fishing every winter, 50 dollars", "He goes fishing every summer, 50 dollars"},
+		"weaving":      {"sister weaves on her own loom, £40", "sister does needlework, £40"},
+		"mosaic":       {"mosaic making aunt, $40", "aunt who makes ceramics, $40"},
+		"bollywood":    {"uncle's into old Bollywood songs, $30", "uncle's into old film songs, $30"},
+		"fifth-year":   {"wooden anniversary gift for my husband, $70", "anniversary gift for my husband, $70"},
+	} {
+		for i, description := range sentences {
+			hits := five(t, e, description)
+			if got := slices.ContainsFunc(hits, func(h search.Hit) bool { return slices.Contains(h.Assumes, assumed) }); got != (i == 0) {
+				t.Errorf("%s: a gift assumes %s: %v; %v", description, assumed, got, keys(hits))
+			}
+		}
+	}
+}
+
 // What somebody loves brings no gift for a neighbour of it: not every racket is for tennis, and not every singer is from Korea.
 func TestNeighboursAreNotMeant(t *testing.T) {
 	t.Parallel()
