@@ -24,6 +24,31 @@ func (m *Map) Reads(answer any) (all []platform.Read) {
 	return append(all, readsOf(m.data, nil)...)
 }
 
+// Columns lists the columns that a map reads of a table whose rows it shows. A name may be there twice, and may be that of no column.
+func (m *Map) Columns() (names []string) {
+	first := func(p pointer) {
+		if len(p) > 0 {
+			names = append(names, p[0])
+		}
+	}
+	for _, w := range m.where {
+		first(w.from)
+	}
+	for _, one := range m.item {
+		for _, at := range one.asked() {
+			first(at)
+		}
+	}
+	for _, one := range m.data {
+		for _, at := range one.asked() {
+			if len(at) > 2 && at[0] == Rows { // and which of them
+				first(at[2:])
+			}
+		}
+	}
+	return names
+}
+
 func readsOf(members []member, within pointer) (all []platform.Read) {
 	for _, one := range members {
 		if one.fallback != nil {

@@ -272,32 +272,17 @@ func named(result json.RawMessage, t platform.Table) []string {
 	})
 }
 
-// froms lists the first steps of the pointers in an author's map, or the words of a program.
-func froms(result json.RawMessage) (names []string) {
+// froms lists the columns that an author's map reads, or the words of a program.
+func froms(result json.RawMessage) []string {
 	if len(result) == 0 {
 		return nil
 	}
-	if names = jq.Names(result); names != nil {
+	if names := jq.Names(result); names != nil {
 		return names
 	}
-	v, _ := decode(result)
-	var walk func(v any)
-	walk = func(v any) {
-		switch v := v.(type) {
-		case map[string]any:
-			for name, inner := range v {
-				if from, ok := inner.(string); ok && name == "from" {
-					first, _, _ := strings.Cut(strings.TrimPrefix(from, "/"), "/")
-					names = append(names, first)
-				}
-				walk(inner)
-			}
-		case []any:
-			for _, inner := range v {
-				walk(inner)
-			}
-		}
+	m, problems := mapping.Parse(result)
+	if len(problems) > 0 {
+		return nil
 	}
-	walk(v)
-	return names
+	return m.Columns()
 }

@@ -274,7 +274,9 @@ func TestWhatADraftUses(t *testing.T) {
 		`{"kind":"delete","table":"breads"}`:                                                                                   "breads",
 		`{"kind":"insert","table":"breads","values":{"name":"{{args.x}}","size":"small"}}`:                                     "breads name size",
 		`{"kind":"query","table":"breads","result":{"item":{"title":{"from":"/name"},"lines":{"lines":[{"from":"/price"}]}}}}`: "breads name price",
-		`{"kind":"query","table":"breads","result":{"jq":"[.rows[] | {title: .name, price}]"}}`:                                "breads name price rows title",
+		`{"kind":"query","table":"breads","result":{"where":[{"from":"/vegan","op":"eq","value":true}],"item":{"title":{"template":"{{name}}, {{size}}"}},` +
+			`"data":{"title":{"template":"{{rows.0.notes}}"},"subtitle":{"from":"/count"},"empty":{"const":{"from":"/price"}}}}}`: "breads name notes size vegan",
+		`{"kind":"query","table":"breads","result":{"jq":"[.rows[] | {title: .name, price}]"}}`: "breads name price rows title",
 	} {
 		use, ok := table.Used(platform.ToolDraft{Handler: json.RawMessage(handler)})
 		if use.Every {
