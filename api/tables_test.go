@@ -106,6 +106,38 @@ func TestTablesKeepTheirOrder(t *testing.T) {
 	}
 }
 
+func TestLimitsOfTables(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	columns := func(n int) string {
+		all := make([]string, n)
+		for i := range all {
+			all[i] = fmt.Sprintf(`{"name":"c%d","type":"text"}`, i)
+		}
+		return "[" + strings.Join(all, ",") + "]"
+	}
+	tables := func(n int, columns string) string {
+		all := make([]string, n)
+		for i := range all {
+			all[i] = fmt.Sprintf(`{"name":"t%d","columns":%s}`, i, columns)
+		}
+		return `{"name":"A","tables":[` + strings.Join(all, ",") + "]}"
+	}
+	app := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", tables(20, columns(40))).is(201).text("id")
+	ann.do("POST", "/api/v1/apps", tables(21, columns(1))).is(403).has(`"code":"LIMIT_REACHED"`, `"body.tables"`)
+	ann.do("POST", "/api/v1/apps", tables(2, columns(41))).is(403).has(`"code":"LIMIT_REACHED"`, `"body.tables[0].columns"`)
+	ann.do("PATCH", app+"/tables/t0", `{"columns":`+columns(41)+`}`).is(403).has(`"code":"LIMIT_REACHED"`, `"body.columns"`, "40")
+	ann.do("DELETE", app+"/tables/t0", nil).is(204)
+	ann.do("POST", app+"/tables", `{"name":"T","columns":`+columns(41)+`}`).is(422).has(`"body.name"`) // what is wrong comes first
+	ann.do("POST", app+"/tables", `{"name":"t","columns":`+columns(41)+`}`).is(403).has(`"code":"LIMIT_REACHED"`, `"body.columns"`)
+	ann.do("POST", app+"/tables", `{"name":"t","columns":`+columns(40)+`}`).is(201)
+	ann.do("POST", app+"/tables", `{"name":"u","columns":`+columns(1)+`}`).is(403).has(`"code":"LIMIT_REACHED"`)
+	if got := ann.do("GET", "/api/v1/apps", nil).is(200); len(asList(got.at("items"))) != 1 {
+		t.Errorf("what was refused is there: %s", got.body)
+	}
+}
+
 func TestRows(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

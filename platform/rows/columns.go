@@ -33,6 +33,9 @@ func (s *Service) ChangeTable(ctx context.Context, by platform.Actor, app platfo
 		if found := CheckTable(now); len(found) > 0 {
 			return Edited{}, platform.Invalid(found)
 		}
+		if err := fewColumns(now, "body.columns"); err != nil {
+			return Edited{}, err
+		}
 		if c.Columns == nil || sameCells(p.Table.Columns, now.Columns) {
 			return Edited{Table: now}, nil
 		}

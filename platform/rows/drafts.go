@@ -12,14 +12,38 @@ import (
 	"berth/platform/tables"
 )
 
-// CheckTables returns everything that is wrong with the tables that a new app is to have, and with their rows: of these as much as makes
-// maxProblems in all.
-func CheckTables(drafts []platform.TableDraft) (found []platform.Problem) {
+// WithinLimits returns LIMIT_REACHED, located, where a new app would have more tables, or one of them more columns, than there may be.
+func WithinLimits(drafts []platform.TableDraft) error {
 	if n := len(drafts); n > MaxTables {
-		return []platform.Problem{{Location: "body.tables", Message: fmt.Sprintf("must have at most %d tables, not %d", MaxTables, n)}}
+		return beyond("An app", "tables", MaxTables, n, "body.tables")
 	}
+	for i, d := range drafts {
+		if err := fewColumns(d.Table(), fmt.Sprintf("body.tables[%d].columns", i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fewColumns returns LIMIT_REACHED for a table of too many columns, which are at that place of the request.
+func fewColumns(t platform.Table, at string) error {
+	if n := len(t.Columns); n > tables.MaxColumns {
+		return beyond("A table", "columns", tables.MaxColumns, n, at)
+	}
+	return nil
+}
+
+func beyond(holder, what string, most, n int, at string) error {
+	e := platform.Errorf(platform.CodeLimitReached, "%s has at most %d %s.", holder, most, what)
+	e.Fields = []platform.Problem{{Location: at, Message: fmt.Sprintf("must have at most %d %s, not %d", most, what, n)}}
+	return e
+}
+
+// CheckTables returns everything that is wrong with the tables that a new app is to have, and with their rows: of these as much as makes
+// maxProblems in all. WithinLimits says where they are too many.
+func CheckTables(drafts []platform.TableDraft) (found []platform.Problem) {
 	seen := map[string]int{}
-	for i, t := range drafts {
+	for i, t := range drafts[:min(len(drafts), MaxTables)] {
 		at := fmt.Sprintf("body.tables[%d]", i)
 		problems := CheckTable(t.Table())
 		for _, p := range problems {
@@ -53,6 +77,9 @@ const maxFirstRows = 1000
 // CreateApp stores a new app with tables, which CheckTables has passed, and their first rows: all or none. maxApps caps the apps of
 // the workspace, 0 = no limit. Rows of one table that must differ and do not are CONFLICT, located as CheckTables locates.
 func (s *Service) CreateApp(ctx context.Context, by platform.Actor, app platform.App, maxApps int, drafts []platform.TableDraft) (platform.App, error) {
+	if err := WithinLimits(drafts); err != nil {
+		return platform.App{}, err
+	}
 	first := First{MaxApps: maxApps, Limits: s.Limits, Tables: make([]Filled, len(drafts))}
 	for i, d := range drafts {
 		t := d.Table()

@@ -70,6 +70,9 @@ func (s *Service) CreateTable(ctx context.Context, by platform.Actor, app platfo
 	if found := CheckTable(t); len(found) > 0 {
 		return platform.Table{}, platform.Invalid(found)
 	}
+	if err := fewColumns(t, "body.columns"); err != nil {
+		return platform.Table{}, err
+	}
 	at := s.author(by, app, t.Name)
 	made, err := s.Store.CreateTable(ctx, by, at, t)
 	return made, s.told(at, err)
