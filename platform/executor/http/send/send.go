@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	upstream "berth/platform/executor/http"
@@ -39,6 +40,9 @@ func New(allow outbound.Allow, resolver *net.Resolver) *Sender {
 func (s *Sender) Send(ctx context.Context, m upstream.Message) (upstream.Answer, error) {
 	sending, cancel := context.WithTimeout(outbound.WithHosts(ctx, m.Hosts...), timeout)
 	defer cancel()
+	if m.Method == http.MethodGet || m.Method == http.MethodHead {
+		sending = httptrace.WithClientTrace(sending, (&once{}).trace())
+	}
 	clock := stopwatch{}
 	if m.Timed {
 		sending = httptrace.WithClientTrace(sending, clock.trace())
@@ -125,6 +129,24 @@ func fault(ctx context.Context, err error) error {
 		return unreachable("did not take the connection in time")
 	}
 	return &upstream.Fault{Reason: upstream.Broken, Message: "broke the connection, or answered no HTTP"}
+}
+
+// once keeps the transport from sending again what only reads: where a connection that was kept breaks, it would do so over each
+// of the others that it has kept. Whether a request is sent again is for the caller to say.
+type once struct{ sent atomic.Bool }
+
+func (o *once) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GotConn: func(c httptrace.GotConnInfo) {
+			if secure, ok := c.Conn.(*tls.Conn); ok && secure.ConnectionState().NegotiatedProtocol == "h2" {
+				return // which others use too, and over which only what the server has not looked at is sent again
+			}
+			if o.sent.Swap(true) {
+				_ = c.Conn.Close() // is kept no longer either
+			}
+		},
+		GotFirstResponseByte: func() { o.sent.Store(false) }, // a redirect is another request
+	}
 }
 
 // stopwatch measures the steps of a request.

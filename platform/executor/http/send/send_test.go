@@ -12,6 +12,8 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -176,6 +178,53 @@ func TestAnswersAreBounded(t *testing.T) {
 	defer cancel()
 	if _, err := s.Send(soon, message("GET", server.URL+"/loris", at)); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("one byte and no more: %v", err)
+	}
+}
+
+// A server that breaks connections sees a request once, however many connections to it are kept.
+func TestBrokenConnectionsAreNotTriedOneByOne(t *testing.T) {
+	t.Parallel()
+	const kept = 5
+	var asked atomic.Int32
+	var together sync.WaitGroup
+	together.Add(kept)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/together":
+			together.Done()
+			together.Wait()
+		case "/breaks":
+			asked.Add(1)
+			panic(http.ErrAbortHandler)
+		case "/moved":
+			http.Redirect(w, r, "/breaks", http.StatusFound)
+		}
+	}))
+	defer server.Close()
+	at := server.Listener.Addr().String()
+	for _, method := range []string{"GET", "HEAD"} {
+		for _, path := range []string{"/breaks", "/moved"} {
+			s := sender(t, nil, at)
+			together = sync.WaitGroup{}
+			together.Add(kept)
+			asked.Store(0)
+			var calls sync.WaitGroup
+			for range kept {
+				calls.Go(func() {
+					if _, err := s.Send(t.Context(), message("GET", server.URL+"/together", at)); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			calls.Wait()
+			_, err := s.Send(t.Context(), message(method, server.URL+path, at))
+			if fault := (*upstream.Fault)(nil); !errors.As(err, &fault) || fault.Reason != upstream.Broken || asked.Load() != 1 {
+				t.Errorf("%s %s: sent %d times, %v", method, path, asked.Load(), err)
+			}
+			if got, err := s.Send(t.Context(), message(method, server.URL+"/", at)); err != nil || got.Status != 200 {
+				t.Errorf("%s after %s: %+v, %v", method, path, got, err)
+			}
+		}
 	}
 }
 
