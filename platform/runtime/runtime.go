@@ -84,7 +84,7 @@ func (r *Runtime) Refused() (callers, apps uint64) { return r.options.Limiter.Re
 
 // Invoke runs the tool under the deadline, with panics recovered. It always returns a result that may be shown to the
 // caller: what went wrong inside is in the log only. A tool in mode mock is answered by what stands in for its handler, and so
-// is one in mode live-or-mock whose handler fails; the result says so.
+// is one in mode live-or-mock whose handler fails otherwise than by the arguments, which the caller can mend; the result says so.
 func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appkit.Call) (result appkit.Result, outcome string) {
 	if r.options.Trace != nil {
 		var end func()
@@ -93,7 +93,8 @@ func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appk
 	}
 	ref, mocked := handlerOf(tool)
 	result, outcome = r.run(ctx, tool, ref, call)
-	if outcome != platform.OutcomeOK && !mocked && tool.Mode == platform.ModeLiveOrMock && len(tool.Mock) > 0 && ctx.Err() == nil {
+	failed := outcome != platform.OutcomeOK && outcome != platform.OutcomeInvalid
+	if failed && !mocked && tool.Mode == platform.ModeLiveOrMock && len(tool.Mock) > 0 && ctx.Err() == nil {
 		result, outcome = r.run(ctx, tool, standIn(tool), call)
 		mocked = true
 	}
@@ -194,10 +195,14 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 		if known.Err != nil {
 			r.fault(ctx, call, err)
 		}
-		if known.Code == platform.CodeTimeout {
-			return r.failure(tool, known), platform.OutcomeTimeout
+		outcome := platform.OutcomeError
+		switch known.Code {
+		case platform.CodeTimeout:
+			outcome = platform.OutcomeTimeout
+		case platform.CodeInvalidInput:
+			outcome = platform.OutcomeInvalid
 		}
-		return r.failure(tool, known), platform.OutcomeError
+		return r.failure(tool, known), outcome
 	}
 	r.fault(ctx, call, err)
 	if errors.Is(err, context.DeadlineExceeded) { // of a part of the work, or a connection that keeps to the call's own time has noticed first

@@ -140,27 +140,30 @@ func (stand) Execute(_ context.Context, ref platform.HandlerRef, call appkit.Cal
 
 func TestModes(t *testing.T) {
 	t.Parallel()
+	down, wrong := errors.New("down"), platform.Errorf(platform.CodeInvalidInput, "Mend this.")
 	for _, c := range []struct {
-		mode  platform.Mode
-		fails bool
-		runs  int
-		want  string
-		mock  bool
+		mode    platform.Mode
+		fails   error
+		runs    int
+		want    string
+		mock    bool
+		outcome string
 	}{
-		{"", false, 1, "live", false}, {platform.ModeLive, true, 1, "The tool failed. Please try again.", false},
-		{platform.ModeMock, false, 0, `{}{}`, true}, {platform.ModeLiveOrMock, false, 1, "live", false}, {platform.ModeLiveOrMock, true, 1, `{}{}`, true},
+		{"", nil, 1, "live", false, platform.OutcomeOK}, {platform.ModeLive, down, 1, "The tool failed. Please try again.", false, platform.OutcomeError},
+		{platform.ModeMock, nil, 0, `{}{}`, true, platform.OutcomeOK}, {platform.ModeLiveOrMock, nil, 1, "live", false, platform.OutcomeOK},
+		{platform.ModeLiveOrMock, down, 1, `{}{}`, true, platform.OutcomeOK}, {platform.ModeLiveOrMock, wrong, 1, "Mend this.", false, platform.OutcomeInvalid},
 	} {
 		runs := 0
 		d := does(func(context.Context) (appkit.Result, error) {
-			if runs++; c.fails {
-				return appkit.Result{}, errors.New("down")
+			if runs++; c.fails != nil {
+				return appkit.Result{}, c.fails
 			}
 			return appkit.Result{Content: appkit.Text("live")}, nil
 		})
 		r := New(Options{Executors: []Executor{d, stand{}}, Limiter: NewLimiter(0, 0, time.Now), Log: slog.New(slog.DiscardHandler)})
-		got, _ := r.Invoke(t.Context(), &platform.ToolSpec{Handler: platform.HandlerRef{Kind: "does", Config: []byte(`1`)}, Mode: c.mode, Mock: []byte(`{}`)}, appkit.Call{})
-		if got.Content[0].Text != c.want || runs != c.runs || (got.Meta[mockKey] == true) != c.mock {
-			t.Errorf("%q, fails %v: ran %d times, %+v", c.mode, c.fails, runs, got)
+		got, outcome := r.Invoke(t.Context(), &platform.ToolSpec{Handler: platform.HandlerRef{Kind: "does", Config: []byte(`1`)}, Mode: c.mode, Mock: []byte(`{}`)}, appkit.Call{})
+		if got.Content[0].Text != c.want || runs != c.runs || (got.Meta[mockKey] == true) != c.mock || outcome != c.outcome {
+			t.Errorf("%q, fails with %v: ran %d times, %s, %+v", c.mode, c.fails, runs, outcome, got)
 		}
 	}
 }
