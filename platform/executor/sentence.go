@@ -2,21 +2,25 @@ package executor
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"berth/platform"
 )
 
 const (
-	maxNamed   = 8   // items that a sentence names
-	maxItem    = 80  // characters of an item's name
-	maxLines   = 4   // further fields of an item
-	maxPoints  = 12  // of a series
-	maxPassage = 600 // characters of a longer text
+	maxNamed       = 8    // items that a sentence names
+	maxItem        = 80   // characters of an item's name
+	maxDescription = 160  // characters of what describes an item of which nothing else is known
+	maxMessage     = 300  // characters of a message
+	maxLines       = 4    // further fields of an item
+	maxCells       = 8    // further cells of a row
+	maxPoints      = 12   // of a series
+	maxPassage     = 600  // characters of a longer text beside other things
+	maxDocument    = 4000 // characters of a text that is all there is
 )
 
 // Sentence says in words what data, a JSON object, holds: enough for a client without widgets. It is derived from the
@@ -49,10 +53,19 @@ func sentenceOf(root []member) string {
 		}
 		parts = append(parts, sentence(heading))
 	}
+	key, list := mainList(root)
 	if text := passage(root); text != "" {
-		parts = append(parts, sentence(platform.Shorten(text, maxPassage)))
+		if list == nil {
+			text = platform.Shorten(text, maxDocument)
+		} else {
+			text = platform.Shorten(text, maxPassage)
+		}
+		if !strings.Contains(text, "\n") { // else it is a document, which may end in a table or in code
+			text = sentence(text)
+		}
+		parts = append(parts, text)
 	}
-	if key, list := mainList(root); list != nil {
+	if list != nil {
 		parts = append(parts, enumerate(key, list, columnsOf(root)))
 	}
 	if len(parts) == 0 {
@@ -92,11 +105,16 @@ func mainList(members []member) (key string, list []byte) {
 	return key, list
 }
 
-// columns are those of a table: the first one names its rows, and those of money say in which currency.
+// columns are those of a table, and the labels of the points of a chart.
 type columns struct {
-	first      string            // its key; "" where there are no columns
-	currencies map[string][]byte // by key
-	labels     []string          // of the points of a chart
+	all    []column
+	labels []string
+}
+
+// column is one of a table: the first one names its rows.
+type column struct {
+	key, label string
+	currency   []byte
 }
 
 func columnsOf(members []member) (c columns) {
@@ -110,22 +128,20 @@ func columnsOf(members []member) (c columns) {
 		if m.key != "columns" {
 			continue
 		}
-		platform.EachItem(m.value, func(column []byte) bool {
-			key, fields := scalar(column), membersOf(column)
-			if column[0] == '{' {
-				key = first(fields, "key")
-			}
-			if c.first == "" {
-				c.first = key
-			}
-			for _, f := range fields {
-				if f.key == "currency" {
-					if c.currencies == nil {
-						c.currencies = map[string][]byte{}
-					}
-					c.currencies[key] = f.value
+		platform.EachItem(m.value, func(item []byte) bool {
+			col := column{key: scalar(item)}
+			for _, f := range membersOf(item) {
+				switch f.key {
+				case "key":
+					col.key = scalar(f.value)
+				case "label":
+					col.label = scalar(f.value)
+				case "currency":
+					col.currency = f.value
 				}
 			}
+			col.label = cmp.Or(col.label, col.key)
+			c.all = append(c.all, col)
 			return true
 		})
 	}
@@ -174,7 +190,7 @@ func passage(members []member) string {
 	return ""
 }
 
-// enumerate: "Here are 3 items: A, B and C." The items are named by the first column where they have it.
+// enumerate: "Here are 3 items: A, B and C." Rows are named by their first column.
 func enumerate(key string, list []byte, of columns) string {
 	noun := strings.ToLower(strings.Join(strings.Fields(platform.Shorten(key, 40)), " "))
 	var names []string
@@ -209,160 +225,6 @@ func enumerate(key string, list []byte, of columns) string {
 		names = append(names[:n-2], names[n-2]+" and "+names[n-1])
 	}
 	return opening + ": " + strings.TrimRight(strings.Join(names, ", "), ".") + "."
-}
-
-// nameOf returns what an item is called, by its first column or the usual fields, with its value where it has one: an amount with its
-// currency. What comes after the item does not matter; size is how many bytes the item takes.
-func nameOf(item []byte, of columns) (name string, size int) {
-	if item[0] != '{' {
-		whole := platform.Cut(item)
-		return platform.Shorten(scalar(whole), maxItem), len(whole)
-	}
-	key := of.first
-	naming := [...]string{key, "title", "name", "label", "heading", "question", "text", "content", "id"}
-	valued := [...]string{"value", "price", "date", "time", "status"}
-	var names [len(naming)][]byte
-	var values [len(valued)][]byte
-	var currency, lines, points []byte
-	size = platform.EachMember(item, func(name, value []byte) bool {
-		for i := range naming {
-			if naming[i] == string(name) {
-				names[i] = value
-			}
-		}
-		for i := range valued {
-			if valued[i] == string(name) {
-				values[i] = value
-			}
-		}
-		switch string(name) {
-		case "currency":
-			currency = value
-		case "lines":
-			lines = value
-		case "values":
-			points = value
-		}
-		return true
-	})
-	value := of.series(points)
-	for i := 0; i < len(names) && name == ""; i++ {
-		if i > 0 && of.first != "" && naming[i] == "id" { // a row whose first cell is empty has no name
-			break
-		}
-		name, key = platform.Shorten(scalar(names[i]), maxItem), naming[i]
-	}
-	for i := 0; i < len(values) && value == ""; i++ {
-		if valued[i] == key {
-			continue
-		}
-		if value = platform.Shorten(scalar(values[i]), maxItem); i == 0 {
-			value = platform.Shorten(said(values[i]), maxItem)
-		}
-		if i < 2 { // dates and states are no amounts
-			in := currency
-			if in == nil {
-				in = of.currencies[valued[i]]
-			}
-			value = amount(value, values[i], in)
-		}
-	}
-	if more := linesOf(lines); value == "" {
-		value = more
-	} else if more != "" {
-		value += "; " + more
-	}
-	if name != "" && value != "" {
-		return name + " (" + value + ")", size
-	}
-	return name + value, size
-}
-
-// series returns the first values of a series by their labels: "May 1; June 2".
-func (c columns) series(points []byte) string {
-	var told []string
-	i := 0
-	platform.EachItem(points, func(point []byte) bool {
-		if i == len(c.labels) {
-			return false
-		}
-		if text := scalar(point); text != "" {
-			told = append(told, platform.Shorten(c.labels[i]+" "+text, maxItem))
-		}
-		i++
-		return true
-	})
-	return strings.Join(told, "; ")
-}
-
-// linesOf returns the first lines of an item, its further fields: "Vegan yes; Baked 2026-11-26".
-func linesOf(lines []byte) string {
-	var told []string
-	platform.EachItem(lines, func(line []byte) bool {
-		var label string
-		var value, currency []byte
-		for _, f := range membersOf(line) {
-			switch f.key {
-			case "label":
-				label = scalar(f.value)
-			case "value":
-				value = f.value
-			case "currency":
-				currency = f.value
-			}
-		}
-		if text := amount(said(value), value, currency); label != "" && text != "" {
-			told = append(told, platform.Shorten(label+" "+text, maxItem))
-		}
-		return len(told) < maxLines
-	})
-	return strings.Join(told, "; ")
-}
-
-// amount adds the currency to the text of a value that is a number.
-func amount(text string, value, currency []byte) string {
-	if text == "" || value[0] != '-' && (value[0] < '0' || value[0] > '9') {
-		return text
-	}
-	return strings.TrimSpace(text + " " + scalar(currency))
-}
-
-// said returns a value of a field in words: those of a list in one line.
-func said(value []byte) string {
-	switch string(value) {
-	case "true":
-		return "yes"
-	case "false":
-		return "no"
-	}
-	text := scalar(value)
-	platform.EachItem(value, func(item []byte) bool {
-		text = strings.TrimPrefix(text+", "+scalar(item), ", ")
-		return len(text) < maxItem
-	})
-	return text
-}
-
-// scalar returns a text in one line, or a number, and "" for anything else.
-func scalar(value []byte) string {
-	if len(value) == 0 {
-		return ""
-	}
-	switch c := value[0]; {
-	case c == '"':
-		return line(platform.Unquote(value))
-	case c == '-' || '0' <= c && c <= '9':
-		return string(value)
-	}
-	return ""
-}
-
-// line returns a text with single spaces for whatever is between its words.
-func line(s string) string {
-	if s == strings.TrimSpace(s) && !strings.Contains(s, "  ") && !strings.ContainsFunc(s, func(r rune) bool { return r != ' ' && unicode.IsSpace(r) }) {
-		return s
-	}
-	return strings.Join(strings.Fields(s), " ")
 }
 
 func sentence(s string) string {

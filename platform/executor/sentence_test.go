@@ -29,14 +29,21 @@ func TestSentence(t *testing.T) {
 		`{"points":[{"x":1},{"x":2}]}`:                                                   "Here are 2 points.",
 		`{"items":[1,2,3,4,5,6,7,8,9,10]}`:                                               "Here are 10 items: 1, 2, 3, 4, 5, 6, 7, 8 and 2 more.",
 		`{"markdown":"# Hello\n\nworld!"}`:                                               "# Hello\n\nworld!",
+		`{"markdown":"Run:\n\n    go"}`:                                                  "Run:\n\n    go",
 		`{"items":[{"title":"Ends."},{"title":" Two\n lines. "}]}`:                       "Here are 2 items: Ends. and Two lines.",
 		`{"columns":[{"key":"model","label":"Model"},{"key":"price"}],"rows":[{"model":"Slate 13","price":"$999"},{"model":"Forge 16"}]}`: "Here are 2 rows: Slate 13 ($999) and Forge 16.",
-		`{"columns":["city","name"],"data":[{"city":"Oslo","name":"x"}]}`:                                                                 "Here is 1 data: Oslo.",
-		`{"columns":[{"key":"a","label":"A"}],"rows":[]}`:                                                                                 "There are no rows.",
-		`{"columns":[{"key":"a","label":"A"}]}`:                                                                                           "Here is 1 column: A.",
-		`{"labels":["May","June"],"series":[{"name":"Sales","values":[1,2]}]}`:                                                            "Here is 1 series: Sales (May 1; June 2).",
-		`{"suggestions":["Why?"],"messages":[{"role":"user","text":"Hello"}]}`:                                                            "Here is 1 message: Hello.",
-		` { "ti\u0074le" : "\u00c9t\u00e9 \"1\"" , "it\"ems" : [ { "na\u006de" : "A, }" , "x" : { "title" : "B" } } , [ 1 ] ] } `:         "Été \"1\". Here are 2 it\"ems: A, }.",
+		`{"columns":["city","name"],"data":[{"city":"Oslo","name":"x"}]}`:                                                                 "Here is 1 data: Oslo (name x).",
+		`{"columns":[{"key":"city","label":"City"},{"key":"temp","label":"Temp"},{"key":"sunny"},{"currency":"EUR","key":"fare"},"date","tags","note"],` +
+			`"rows":[{"city":"Oslo","date":"2026-11-26","fare":3.5,"id":"r1","sunny":false,"tags":["a","b"],"temp":-3},{"city":"Rome","temp":null},{"temp":4}]}`: "Here are 3 rows: Oslo (Temp -3; sunny no; fare 3.5 EUR; 2026-11-26; tags a, b), Rome and Temp 4.",
+		`{"columns":["a"],"items":[{"title":"B"}]}`: "Here is 1 item: B.",
+		`{"items":[{"title":"Lamp","price":"$64.00","subtitle":"Fjord","description":"Warm."},{"title":"Mug","subtitle":"Kiln","lines":[{"label":"New","value":true}]}]}`:                                                                     "Here are 2 items: Lamp ($64.00; Fjord) and Mug (Kiln; New yes).",
+		`{"places":[{"name":"Cordouan","latitude":45.6,"longitude":-1.2,"description":"Gironde, France."}]}`:                                                                                                                                  "Here is 1 place: Cordouan (Gironde, France).",
+		`{"messages":[{"role":"user","text":"And if it rains?"},{"role":"assistant","name":"Desk","text":"Take the\n**market**."},{"role":"tool","content":[{"type":"image"},{"text":"It","type":"text"},{"text":"pours.","type":"text"}]}]}`: "Here are 3 messages: And if it rains?, Take the **market**. (Desk) and It pours.",
+		`{"columns":[{"key":"a","label":"A"}],"rows":[]}`:                                                                         "There are no rows.",
+		`{"columns":[{"key":"a","label":"A"}]}`:                                                                                   "Here is 1 column: A.",
+		`{"labels":["May","June"],"series":[{"name":"Sales","values":[1,2]}]}`:                                                    "Here is 1 series: Sales (May 1; June 2).",
+		`{"suggestions":["Why?"],"messages":[{"role":"user","text":"Hello"}]}`:                                                    "Here is 1 message: Hello.",
+		` { "ti\u0074le" : "\u00c9t\u00e9 \"1\"" , "it\"ems" : [ { "na\u006de" : "A, }" , "x" : { "title" : "B" } } , [ 1 ] ] } `: "Été \"1\". Here are 2 it\"ems: A, }.",
 		`{}`:                          "Here is the result.",
 		`{"n":1}`:                     "Here is the result.",
 		`[1,2]`:                       "Here is the result.",
@@ -68,5 +75,12 @@ func TestSentenceIsBounded(t *testing.T) {
 	}
 	if n := utf8.RuneCountInString(Sentence(data)); n > 1600 {
 		t.Errorf("the sentence has %d characters", n)
+	}
+	alone, err := json.Marshal(map[string]any{"title": "T", "text": strings.Repeat("ñ", 3_000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := utf8.RuneCountInString(Sentence(alone)); n != len("T. ")+3_000+len(".") {
+		t.Errorf("of a text that is all there is, %d characters are said", n)
 	}
 }

@@ -81,7 +81,7 @@ func TestAnswersBecomeData(t *testing.T) {
 	const request = `{"kind":"http","request":{"url":"{{url}}/PATH"}RESULT}`
 	for _, c := range []struct{ path, result, layout, want, text string }{
 		{"cities", `,"result":{"each":"/data/results","where":[{"from":"/temp","op":"gt","value":0}],"item":{"title":{"from":"/name"},"subtitle":{"template":"{{temp}} degrees"}},"data":{"title":{"const":"Warm"}}}`, "cards",
-			`{"items":[{"subtitle":"18 degrees","title":"Rome"},{"subtitle":"22 degrees","title":"Lima"}],"title":"Warm"}`, "Warm. Here are 2 items: Rome and Lima."},
+			`{"items":[{"subtitle":"18 degrees","title":"Rome"},{"subtitle":"22 degrees","title":"Lima"}],"title":"Warm"}`, "Warm. Here are 2 items: Rome (18 degrees) and Lima (22 degrees)."},
 		{"cities", `,"result":{"each":"/data/results","take":1,"item":{"city":{"from":"/name"}},"data":{"total":{"from":"/data/total"}}}`, "", `{"items":[{"city":"Oslo"}],"total":3}`, ""},
 		{"cities", `,"result":{"data":{"total":{"from":"/data/total"}}}`, "", `{"total":3}`, ""},
 		{"list", "", "", `{"items":[{"title":"Oslo"},{"title":"Rome"}]}`, ""}, {"list", "", "cards", `{"items":[{"title":"Oslo"},{"title":"Rome"}]}`, "Here are 2 items: Oslo and Rome."},
