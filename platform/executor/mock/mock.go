@@ -24,6 +24,7 @@ type Config struct {
 	// Fill says that Text has placeholders for arguments, which each call fills; Count is how many entries Data holds, for them.
 	Fill  bool `json:"fill,omitempty"`
 	Count *int `json:"count,omitempty"`
+	Bare  bool `json:"bare,omitempty"` // no widget shows Data: the text that takes the place of such a text is Data itself
 }
 
 // Input is the schema of the arguments, word for word that of spec 002, "Tool Input Schema".
@@ -46,10 +47,10 @@ func (Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 	if at := bytes.TrimSpace(data); len(at) == 0 || at[0] != '{' {
 		problems = append(problems, platform.Problem{Location: "mockData", Message: "must be an object"})
 	}
+	c := Config{Data: data, Text: text, Bare: tool.Layout == ""}
 	if strings.TrimSpace(text) == "" {
-		text = executor.Sentence(data)
+		c.Text = c.said()
 	}
-	c := Config{Data: data, Text: text}
 	if l, ok := in.Layout(tool.Layout); ok {
 		c.count(l.List)
 	}

@@ -46,7 +46,8 @@ func TestPlan(t *testing.T) {
 		config, want string
 	}{
 		{"data and text", platform.ToolDraft{MockData: json.RawMessage(`{"n":1.0}`), ResponseText: "x"}, `{"data":{"n":1.0},"text":"x"}`, ""},
-		{"a text of its own", platform.ToolDraft{MockData: json.RawMessage(`{"title":"Teas"}`), ResponseText: " \n"}, `{"data":{"title":"Teas"},"text":"Teas."}`, ""},
+		{"a text of its own", platform.ToolDraft{Layout: "cards", MockData: json.RawMessage(`{"title":"Teas"}`), ResponseText: " \n"}, `{"data":{"title":"Teas"},"text":"Teas."}`, ""},
+		{"no widget", platform.ToolDraft{MockData: json.RawMessage(`{"status":"shipped"}`)}, `{"data":{"status":"shipped"},"text":"{\"status\":\"shipped\"}"}`, ""},
 		{"the layout's sample", platform.ToolDraft{Layout: "cards"}, `{"data":{"title":"Sample"},"text":"Sample."}`, ""},
 		{"nothing at all", platform.ToolDraft{}, `{"data":{},"text":"Here is the result."}`, ""},
 		{"a list", platform.ToolDraft{MockData: json.RawMessage(`[]`), ResponseText: "x"}, `{"data":[],"text":"x"}`, "mockData must be an object"},
@@ -84,15 +85,18 @@ func TestTextsHavePlaceholders(t *testing.T) {
 	for _, c := range []struct {
 		text, arguments, want string
 		fixed                 bool
+		layout                string
 	}{
-		{"Plain {{ text", `{}`, "Plain {{ text", true},
-		{"An older app's {{words}}", `{}`, "An older app's {{words}}", true},
-		{"{{count}} teas, first {{data.items.0.title}}", `{}`, "2 teas, first Sencha", true},
-		{"{{count}} for {{args.message}}", `{"message":"<b>"}`, "2 for <b>", false},
-		{"For {{args.message}}", `{}`, "Here are 2 items: Sencha and Assam.", false},
-		{"{{data.none}}", `{}`, "Here are 2 items: Sencha and Assam.", true},
+		{"Plain {{ text", `{}`, "Plain {{ text", true, "cards"},
+		{"An older app's {{words}}", `{}`, "An older app's {{words}}", true, "cards"},
+		{"{{count}} teas, first {{data.items.0.title}}", `{}`, "2 teas, first Sencha", true, "cards"},
+		{"{{count}} for {{args.message}}", `{"message":"<b>"}`, "2 for <b>", false, "cards"},
+		{"For {{args.message}}", `{}`, "Here are 2 items: Sencha and Assam.", false, "cards"},
+		{"{{data.none}}", `{}`, "Here are 2 items: Sencha and Assam.", true, "cards"},
+		{"For {{args.message}}", `{}`, `{"items":[{"title":"Sencha"},{"title":"Assam"}]}`, false, ""},
+		{"{{data.none}}", `{}`, `{"items":[{"title":"Sencha"},{"title":"Assam"}]}`, true, ""},
 	} {
-		tool := platform.ToolDraft{Layout: "cards", MockData: json.RawMessage(`{"items":[{"title":"Sencha"},{"title":"Assam"}]}`), ResponseText: c.text}
+		tool := platform.ToolDraft{Layout: c.layout, MockData: json.RawMessage(`{"items":[{"title":"Sencha"},{"title":"Assam"}]}`), ResponseText: c.text}
 		plan, _ := mock.Executor{}.Plan(tool, in)
 		ref := platform.HandlerRef{Kind: mock.Kind, Config: plan.Config}
 		got, err := mock.Executor{}.Execute(t.Context(), ref, appkit.Call{Arguments: json.RawMessage(c.arguments)})

@@ -9,6 +9,9 @@ import (
 	"berth/platform/request"
 )
 
+// maxText bounds data that are repeated as text, for clients that read no structured content, in bytes.
+const maxText = 64 << 10
+
 // placeholders returns the text with the placeholders that it may have; ok is false for a text without any. One with a fault in it, which
 // releases may have from before there were any, is plain text.
 func placeholders(text string) (t request.Text, ok bool) {
@@ -19,10 +22,10 @@ func placeholders(text string) (t request.Text, ok bool) {
 // prepared returns the configuration as JSON. A text whose placeholders the release alone decides is filled.
 func (c Config) prepared() json.RawMessage {
 	if text, ok := placeholders(c.Text); !ok {
-		c.Count = nil
+		c.Count, c.Bare = nil, false
 	} else if c.Fill = slices.ContainsFunc(text.Placeholders(), func(p request.Placeholder) bool { return p.Source == request.Args }); !c.Fill {
 		c.fill(nil)
-		c.Count = nil
+		c.Count, c.Bare = nil, false
 	}
 	raw, err := json.Marshal(c.Text)
 	if err != nil {
@@ -31,7 +34,8 @@ func (c Config) prepared() json.RawMessage {
 	rest := struct {
 		Fill  bool `json:"fill,omitempty"`
 		Count *int `json:"count,omitempty"`
-	}{c.Fill, c.Count}
+		Bare  bool `json:"bare,omitempty"`
+	}{c.Fill, c.Count, c.Bare}
 	more, err := json.Marshal(rest)
 	if err != nil || len(more) == 2 {
 		more = []byte("{}")
@@ -53,7 +57,16 @@ func (c *Config) count(list string) {
 	}
 }
 
-// fill puts values into the text. Where one is missing, a sentence made from the data takes its place.
+// said is the text of a tool whose author has written none: a sentence made from the data, or the data themselves where no widget shows
+// them, as query and http tools answer.
+func (c *Config) said() string {
+	if c.Bare && len(c.Data) > len("{}") && len(c.Data) <= maxText {
+		return string(c.Data)
+	}
+	return executor.Sentence(c.Data)
+}
+
+// fill puts values into the text. Where one is missing, said takes its place.
 func (c *Config) fill(arguments json.RawMessage) {
 	text, ok := placeholders(c.Text)
 	if !ok {
@@ -62,7 +75,7 @@ func (c *Config) fill(arguments json.RawMessage) {
 	args, _ := value(arguments).(map[string]any)
 	filled, whole, err := text.Fill(request.Values{Args: args, Data: value(c.Data), Count: c.Count})
 	if c.Text = filled; !whole || err != nil {
-		c.Text = executor.Sentence(c.Data)
+		c.Text = c.said()
 	}
 }
 
