@@ -176,6 +176,25 @@ func TestReplicasFollowAfterAnOutage(t *testing.T) {
 	}
 }
 
+// What a publish has returned is what is served, also by a process that loses its database before anybody has called the app.
+func TestAPublishIsServedWithoutItsDatabase(t *testing.T) {
+	t.Parallel()
+	way := newGate(t, pgtest.Empty(t))
+	p := start(t, "BERTH_DATABASE_URL="+way.url)
+	twice := p.publishApp("Twice")
+	p.follows("twice", "1")
+	p.publishApp("Once")
+	if status := p.rest("POST", "/apps/"+twice.ID+"/publish", nil, nil); status != http.StatusOK {
+		t.Fatalf("publish: %d", status)
+	}
+	way.shut()
+	for slug, want := range map[string]string{"twice": "2", "once": "1"} {
+		if got := p.serving(slug); got != want {
+			t.Errorf("release %q of %s is served, want %q", got, slug, want)
+		}
+	}
+}
+
 // TestReplicasSampleWithinTenSeconds turns sampling on at one replica and calls the other; turned off, it stops at once.
 func TestReplicasSampleWithinTenSeconds(t *testing.T) {
 	t.Parallel()

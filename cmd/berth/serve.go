@@ -152,7 +152,8 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 		return nil // the listener was closed on purpose
 	})
 	group.Go(func() error {
-		return p.store.Follow(running, store.Changed{Slugs: p.edge.Invalidate, Callers: p.forget, Apps: p.secrets.Forget})
+		changed := func(slugs ...string) { p.edge.Changed(running, slugs...) }
+		return p.store.Follow(running, store.Changed{Slugs: changed, Callers: p.forget, Apps: p.secrets.Forget})
 	})
 	group.Go(func() error { p.prune(running); return nil })
 	group.Go(func() error { p.gifts.Run(running); return nil })

@@ -201,7 +201,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	p.publish, err = publish.New(publish.Options{
 		Store: p.store, Tables: p.store.Tables, Fill: p.rows.CreateApp, Rows: p.store.EachRow, Layouts: layouts, Executors: executors,
-		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw,
+		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Published, Withdrawn: p.edge.Withdraw,
 		MaxApps: s.LimitApps, MaxRowBytes: s.LimitWorkspaceMiB << 20, KeepReleases: p.keep.Releases,
 		Templates: templatesOf(p.apps), Starters: starters.FS(), Resample: p.sampler.Refresh, Released: p.released,
 	})

@@ -26,6 +26,9 @@ const maxBody = 1 << 20
 // internedBytes bounds the memory of texts that apps share.
 const internedBytes = 16 << 20
 
+// readAtOnce bounds how long a publish waits until what it has published is in memory.
+const readAtOnce = 2 * time.Second
+
 // Metrics receives what the edge counts. CallDone must not block.
 type Metrics interface {
 	CallDone(origin platform.Origin, outcome string, d time.Duration)
@@ -116,6 +119,23 @@ func New(o Options) (*Edge, error) {
 
 // Invalidate makes the next request to each slug load what is live then; no slugs means all.
 func (e *Edge) Invalidate(slugs ...string) { e.catalog.Invalidate(slugs...) }
+
+// Published is Invalidate for what this process has published. It is read at once, so that the next request sees it whatever happens to
+// the source until then.
+func (e *Edge) Published(slugs ...string) {
+	e.catalog.Invalidate(slugs...)
+	ctx, cancel := context.WithTimeout(context.Background(), readAtOnce)
+	defer cancel()
+	for _, slug := range slugs {
+		_, _ = e.catalog.Lookup(ctx, slug) // an error is for whoever asks next
+	}
+}
+
+// Changed is Invalidate for what other replicas have changed. What is in memory of it is read anew in the background.
+func (e *Edge) Changed(ctx context.Context, slugs ...string) {
+	e.catalog.Invalidate(slugs...)
+	go e.catalog.Renew(ctx, slugs...)
+}
 
 // Withdraw makes the next request to each slug find nothing live there, even while the source cannot be asked.
 func (e *Edge) Withdraw(slugs ...string) { e.catalog.Withdraw(slugs...) }

@@ -196,6 +196,48 @@ func TestInvalidateShowsTheNewRelease(t *testing.T) {
 	}
 }
 
+// What was published is served when the database goes away before anybody has asked for it: by the process that published it, and by those
+// that had the app in memory.
+func TestPublishedIsReadBeforeAnybodyAsks(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern("1", "server/discover", "", "")
+	serving := func(version string) bool {
+		_, answer, _ := b.post(t, "cards", body, headers...)
+		return strings.Contains(answer, `"version":"`+version+`"`)
+	}
+	publish := func(version int) {
+		b.source.mu.Lock()
+		defer b.source.mu.Unlock()
+		b.source.live["cards"], b.source.fail = cards("cards", version), nil
+	}
+	away := func() {
+		b.source.mu.Lock()
+		defer b.source.mu.Unlock()
+		b.source.fail = errors.New("database down")
+	}
+	publish(1)
+	b.edge.Published("cards")
+	if away(); !serving("1") {
+		t.Error("a first release is not served")
+	}
+	publish(2)
+	b.edge.Published("cards")
+	if away(); !serving("2") {
+		t.Error("a second release is not served")
+	}
+	publish(3)
+	b.source.mu.Lock()
+	asked := make(chan struct{})
+	b.source.asks = asked
+	b.source.mu.Unlock()
+	b.edge.Changed(t.Context(), "cards", "unknown-here")
+	<-asked // without a request
+	if away(); !serving("3") {
+		t.Error("what another replica has published is not served")
+	}
+}
+
 func TestTrialBuildRefusesWhatCannotBeServed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

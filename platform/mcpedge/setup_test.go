@@ -44,7 +44,8 @@ type source struct {
 	live  map[string]*platform.Served
 	docs  map[string]platform.Document
 	loads int
-	asked int // for recent views
+	asked int           // for recent views
+	asks  chan struct{} // is closed by the next load
 
 	earlier map[platform.AppID][]platform.BuiltView
 	fail    error
@@ -54,6 +55,10 @@ func (m *source) Live(_ context.Context, slug string) (*platform.Served, error) 
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.loads++
+	if m.asks != nil {
+		close(m.asks)
+		m.asks = nil
+	}
 	if m.fail != nil {
 		return nil, m.fail
 	}

@@ -23,6 +23,24 @@ const (
 	retryAfter = 500 * time.Millisecond
 )
 
+// Renew loads anew what the catalog holds of the slugs and Invalidate has outdated, before anybody asks for it: by then the source may be
+// away, and what was live before would be served. An error is for whoever asks.
+func (c *Catalog[T]) Renew(ctx context.Context, slugs ...string) {
+	for _, slug := range slugs {
+		if c.holds(slug) {
+			_, _ = c.Lookup(ctx, slug)
+		}
+	}
+}
+
+func (c *Catalog[T]) holds(slug string) bool {
+	s := c.shard(slug)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, held := s.entries[slug]
+	return held
+}
+
 // renew asks the source for slug. When the source fails, the value known before is returned.
 func (c *Catalog[T]) renew(ctx context.Context, slug string, before known[T]) (T, error) {
 	var none T

@@ -67,6 +67,32 @@ func want(t *testing.T, c *Catalog[*value], version int, within time.Duration) {
 	}
 }
 
+// Renew asks for what is held and has changed, and for nothing else.
+func TestRenewLoadsWhatIsHeld(t *testing.T) {
+	t.Parallel()
+	stale(t, func(t *testing.T, o *origin, c *Catalog[*value]) {
+		before := o.loads.Load()
+		o.version.Store(2)
+		c.Renew(t.Context(), "a", "b")
+		if n := o.loads.Load() - before; n != 0 {
+			t.Errorf("%d loads of what has not changed, or is not held", n)
+		}
+		c.Invalidate("a", "b")
+		c.Renew(t.Context(), "a", "b")
+		if n := o.loads.Load() - before; n != 1 {
+			t.Errorf("%d loads of one that is held", n)
+		}
+		o.state.Store("away")
+		want(t, c, 2, 0)
+		o.state.Store("")
+		o.version.Store(0)
+		c.Invalidate("a")
+		c.Renew(t.Context(), "a")
+		o.state.Store("away")
+		want(t, c, 0, 0)
+	})
+}
+
 func TestCatalogServesWhatItHadWhileTheSourceIsAway(t *testing.T) {
 	t.Parallel()
 	for _, all := range []bool{false, true} {

@@ -104,7 +104,7 @@ func publishApp(t testing.TB, o Options, executor runtime.Executor, edge *mcpedg
 	t.Helper()
 	layouts := shipped.Layouts(t)
 	publisher, err := publish.New(publish.Options{Store: o.Store, Layouts: layouts, Executors: []runtime.Executor{executor},
-		TrialBuild: edge.TrialBuild, Changed: edge.Invalidate, Withdrawn: edge.Withdraw, MaxApps: 10})
+		TrialBuild: edge.TrialBuild, Changed: edge.Published, Withdrawn: edge.Withdraw, MaxApps: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
