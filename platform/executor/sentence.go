@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	maxNamed       = 8    // items that a sentence names
+	maxNamed       = 20   // items that a sentence names: as many as a query shows where nobody says how many
 	maxItem        = 80   // characters of an item's name
 	maxDescription = 160  // characters of what describes an item of which nothing else is known
 	maxMessage     = 300  // characters of a message
