@@ -31,7 +31,7 @@ const practices = `You design small apps that show data inside a chat. Answer wi
   telephone number, person, allergen, medical or legal fact that is not in the description. Entries that you make up are
   called "Example …" in the language of the description. No pictures.
 - themeVariables: only what the description asks for; colours as #rrggbb with enough contrast; {} otherwise.
-- responseText: empty, unless the answer must be in another language than English; then one sentence in that language.
+- responseText: empty: clients without widgets then read a sentence made from the data.
 
 Layouts:
 `

@@ -17,7 +17,7 @@ func (p *plan) proposal() platform.Proposal {
 	out := platform.Proposal{MadeBy: platform.MadeByRules, Questions: p.questions, ExampleData: p.sheets[0].example && p.facts == ""}
 	out.Name = cmp.Or(p.name, clip(p.title, 60))
 	out.Theme = p.theme
-	out.Description = p.title + "."
+	out.Description, out.SystemPrompt = p.title+".", p.lang.Say
 	for i, s := range p.sheets {
 		out.Description = clip(strings.TrimSpace(out.Description+" "+s.note), 2000)
 		if p.kind == catalogue || p.kind == intake || !s.example {
@@ -114,11 +114,6 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 	}
 	if p.kind == catalogue {
 		tools = append(tools, p.edits(tables[0])...)
-	}
-	for i := range tools {
-		if tools[i].Layout != "" && tools[i].Layout != "form" {
-			tools[i].ResponseText = words.Say(p.lang.Say, "{topic}", p.title)
-		}
 	}
 	return tools
 }

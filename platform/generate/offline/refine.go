@@ -3,6 +3,7 @@ package offline
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,7 +21,10 @@ import (
 func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Proposal {
 	if topic, anew := g.anew(former, prompt); anew || strings.TrimSpace(former.Name) == "" && former.Tools[0].MockData == nil {
 		fresh := g.Draft(topic)
-		fresh.Slug, fresh.SystemPrompt = former.Slug, former.SystemPrompt
+		fresh.Slug = former.Slug
+		if !slices.ContainsFunc(slices.Collect(maps.Values(g.Languages)), func(l *words.Language) bool { return l.Say == former.SystemPrompt }) {
+			fresh.SystemPrompt = former.SystemPrompt
+		}
 		fresh.Theme = cmp.Or(fresh.Theme, former.Theme)
 		return fresh
 	}
@@ -145,7 +149,7 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 	r.text, r.more = pasted.Find(r.text, g.pastedWords())
 	r.ask.reading = g.reading(r.text, g.detect(r.text), true)
 	r.ask.layout, r.ask.named = r.ask.NamedLayout(r.ask.lang, r.ask.words, r.ask.field)
-	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description+" "+former.Tools[0].ResponseText), true), layout: r.tool.Layout}
+	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description+" "+former.SystemPrompt+" "+r.tool.ResponseText), true), layout: r.tool.Layout}
 	r.from, r.to = 0, len(r.words) // a name is a topic
 	r.describe()
 	r.title = cmp.Or(former.Name, r.title)

@@ -36,7 +36,8 @@ type Language struct {
 	acts  map[string]string // verbs, and what they say that people do
 	cues  map[string]string // words of headings → what their cells hold
 
-	Example, Filler, Say                        string
+	Example, Filler                             string
+	Say                                         string // tells models to answer in the language
 	What, Kind, Find, Ask                       string // questions and what can be chosen
 	WhatChoices                                 []string
 	Name, Email, Phone, Message, Date           string // headings
