@@ -3,7 +3,6 @@ package offline
 import (
 	"cmp"
 	"encoding/json"
-	"maps"
 	"slices"
 	"strings"
 
@@ -21,8 +20,7 @@ import (
 func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Proposal {
 	if topic, anew := g.anew(former, prompt); anew || strings.TrimSpace(former.Name) == "" && former.Tools[0].MockData == nil {
 		fresh := g.Draft(topic)
-		fresh.Slug = former.Slug
-		if !slices.ContainsFunc(slices.Collect(maps.Values(g.Languages)), func(l *words.Language) bool { return l.Say == former.SystemPrompt }) {
+		if fresh.Slug = former.Slug; !g.Says(former.SystemPrompt) {
 			fresh.SystemPrompt = former.SystemPrompt
 		}
 		fresh.Theme = cmp.Or(fresh.Theme, former.Theme)

@@ -32,6 +32,9 @@ func (v screen) render(layout string) json.RawMessage {
 			data, _ = cells.Value(json.RawMessage(out.Data)).(map[string]any)
 		}
 	}
+	if layout == "dashboard" && !v.sheet.example {
+		data = cells.Figures(data, columns, rows)
+	}
 	if layout == "chart" {
 		data["type"] = v.chartKind()
 		if v.sheet.unit != "" {

@@ -92,6 +92,16 @@ type Grammar struct {
 	classes                                                          wordclass.Tables
 }
 
+// Says reports whether a text is what models are told in one of the languages: in English, nothing.
+func (g *Grammar) Says(text string) bool {
+	for _, l := range g.Languages {
+		if l.Say == text {
+			return true
+		}
+	}
+	return false
+}
+
 // Set is a set of words, written with blanks between them; _ stands for a blank in one.
 type Set map[string]bool
 

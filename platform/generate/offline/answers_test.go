@@ -41,3 +41,12 @@ func TestTextsOfOtherLanguagesHoldTheData(t *testing.T) {
 		}
 	}
 }
+
+// A dashboard shows the figures of a description, not only what they are called.
+func TestDashboardsShowFigures(t *testing.T) {
+	t.Parallel()
+	d := newGenerator(t).Draft("A dashboard for my café: revenue $1200, guests 85")
+	if got, want := string(d.Tools[0].MockData), `{"stats":[{"label":"revenue","value":"$1200"},{"label":"guests","value":"85"}]}`; d.Tools[0].Layout != "dashboard" || got != want {
+		t.Errorf("%s: %s, want %s", d.Tools[0].Layout, got, want)
+	}
+}
