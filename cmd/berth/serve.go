@@ -28,9 +28,11 @@ const (
 	idleTimeout = 2 * time.Minute
 	// Stopping has three phases, one after the other, in less than the 15 s that an orchestrator is promised. First the server
 	// still accepts, but /healthz fails, so that a load balancer looks elsewhere, and each answer is the last of its
-	// connection. Then it finishes the requests that have begun to arrive. Then it writes what is buffered.
+	// connection. Then it finishes the requests that have begun to arrive; calls that take longer are told to stop, and answer that they
+	// were. Then it writes what is buffered.
 	lameTimeout  = 1500 * time.Millisecond
-	drainTimeout = 9500 * time.Millisecond
+	drainTimeout = 9 * time.Second
+	toldTimeout  = 500 * time.Millisecond
 	closeTimeout = 3 * time.Second
 	// freshTimeout is how long, within drainTimeout, the first request of a connection may take to begin.
 	freshTimeout = time.Second
@@ -175,7 +177,11 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 		err := server.Shutdown(drain)
 		cancelCalls() // what still runs is told to stop
 		if err != nil {
-			err = server.Close()
+			told, cancel := context.WithTimeout(context.WithoutCancel(running), toldTimeout)
+			defer cancel()
+			if err = server.Shutdown(told); err != nil {
+				err = server.Close()
+			}
 		}
 		return err
 	})

@@ -251,3 +251,34 @@ func TestStopWaitsForWhoHasNotBeenAccepted(t *testing.T) {
 		t.Errorf("the answer: %q, %v", answer, err)
 	}
 }
+
+// TestCallsThatAStopCutsAreAnswered: a call that takes longer than a stop does is told to stop, and says so to its caller.
+func TestCallsThatAStopCutsAreAnswered(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "BERTH_LLM_PROVIDER=echo")
+	var a app
+	tool := map[string]any{"name": "ask", "description": "Answers. Use when somebody asks.", "layoutTemplate": nil, "handler": map[string]any{"kind": "llm", "answer": "text"}}
+	if status := p.rest("POST", "/apps", map[string]any{"name": "Slow", "tools": []any{tool}}, &a); status != http.StatusCreated {
+		t.Fatalf("create: %d", status)
+	}
+	if status := p.rest("POST", "/apps/"+a.ID+"/publish", nil, nil); status != http.StatusOK {
+		t.Fatalf("publish: %d", status)
+	}
+	answers := make(chan string, 1)
+	go func() {
+		status, answer, err := p.tryMCP("slow", "tools/call", "ask", `"name":"ask","arguments":{"message":"!slow 40s"}`)
+		answers <- fmt.Sprint(status, answer, err)
+	}()
+	eventually(t, 10*time.Second, func() string {
+		if requests, _ := p.metric("berth_http_requests_in_flight"); requests != 2 { // with the one that asks
+			return fmt.Sprintf("%v requests are in flight", requests)
+		}
+		return ""
+	})
+	if code := p.stop(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, p.out.String())
+	}
+	if got := <-answers; !strings.HasPrefix(got, "200") || !strings.Contains(got, `"isError":true`) {
+		t.Errorf("the call was answered %s", got)
+	}
+}
