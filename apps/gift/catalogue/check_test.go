@@ -57,7 +57,18 @@ func checkOne(g catalogue.Gift, words catalogue.Vocabulary) []string {
 	c.list("traits", g.Traits, words.Traits, 0, 5)
 	c.list("situations", g.Situations, words.Situations, 0, 4)
 	c.list("contains", g.Contains, words.Contains, 0, len(words.Contains))
-	c.list("assumes", g.Assumes, words.Assumes, 0, 3)
+	facts := slices.Concat(g.Interests, g.Situations, g.Occasions, g.Recipients)
+	c.list("best", g.Best, facts, 0, len(facts))
+	c.list("passable", g.Passable, slices.DeleteFunc(slices.Clone(facts), func(of string) bool { return slices.Contains(g.Best, of) }), 0, len(facts))
+	var named []string
+	for _, assumed := range g.Assumes {
+		if strings.ContainsAny(assumed, "|/") {
+			c.spelled(assumed, words)
+		} else {
+			named = append(named, assumed)
+		}
+	}
+	c.list("assumes", named, words.Assumes, 0, 3)
 	if len(g.Interests)+len(g.Traits)+len(g.Situations) == 0 {
 		c.say("it needs an interest, a trait or a situation to be found by")
 	}
@@ -103,6 +114,20 @@ func (c *checker) list(field string, have, known []string, least, most int) {
 		}
 		if slices.Contains(have[:i], v) {
 			c.say("%s: %q stands twice", field, v)
+		}
+	}
+}
+
+// spelled checks what says an assumption.
+func (c *checker) spelled(assumed string, words catalogue.Vocabulary) {
+	known := map[string][]string{"interest": words.Interests, "situation": words.Situations, "trait": words.Traits, "occasion": words.Occasions,
+		"recipient": words.Recipients, "category": words.Categories, "avoid": words.Contains, "assume": words.Assumes}
+	for way := range strings.SplitSeq(assumed, "|") {
+		switch facet, value, fact := strings.Cut(way, "/"); {
+		case !fact && (way == "" || way != strings.ToLower(strings.TrimSpace(way))):
+			c.say("assumes: %q: want words in small letters", way)
+		case fact && facet != "age" && !slices.Contains(known[facet], value):
+			c.say("assumes: %q is not in the vocabulary", way)
 		}
 	}
 }

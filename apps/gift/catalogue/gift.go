@@ -14,7 +14,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// Gift is one idea. The words of Categories to Situations, of Contains and of Assumes are in the Vocabulary.
+// Gift is one idea. The words of Categories to Situations and of Contains are in the Vocabulary, and so are those of Assumes, unless they spell out
+// what says the fact, with "|" between: facets such as "interest/bread", "assume/car", ages such as "age/49-51", or words of a description.
 type Gift struct {
 	Key         string   `json:"key"`         // never changes and is never given to another idea
 	Name        string   `json:"name"`        // at most 60 characters
@@ -27,10 +28,12 @@ type Gift struct {
 	Interests   []string `json:"interests"`
 	Traits      []string `json:"traits"`
 	Situations  []string `json:"situations"`
-	Ages        [2]int   `json:"ages"`              // of the recipient, in years, youngest and oldest
-	Contains    []string `json:"contains"`          // what some people need to avoid
-	Assumes     []string `json:"assumes,omitempty"` // facts without which it is no gift: that they have a cat, are new to it
-	Guidance    string   `json:"guidance"`          // where to find it, what to look for
+	Ages        [2]int   `json:"ages"`               // of the recipient, in years, youngest and oldest
+	Contains    []string `json:"contains"`           // what some people need to avoid
+	Best        []string `json:"best,omitempty"`     // the interests, situations, occasions and recipients for which it is among the first ideas one would name
+	Passable    []string `json:"passable,omitempty"` // those for which it is a bit dull, a trinket, or far-fetched
+	Assumes     []string `json:"assumes,omitempty"`  // facts without which it is no gift: that they have a cat, are new to it
+	Guidance    string   `json:"guidance"`           // where to find it, what to look for
 }
 
 // space is the UUID namespace of gifts.

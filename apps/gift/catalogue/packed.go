@@ -45,7 +45,7 @@ func Unpack(r *inplace.Reader) Packed {
 // Len returns the number of gifts.
 func (p *Packed) Len() int { return p.gifts.Len() }
 
-// At returns a gift by its place among those that were packed. No list of it is nil but Assumes.
+// At returns a gift by its place among those that were packed. No list of it is nil but those that may be left out of its document.
 func (p *Packed) At(i int) (g Gift) {
 	r := inplace.Reader{Rest: p.gifts.At(i)}
 	for _, text := range g.texts() {
@@ -57,7 +57,7 @@ func (p *Packed) At(i int) (g Gift) {
 	}
 	for _, list := range g.lists() {
 		n := r.Number()
-		if n == 0 && list == &g.Assumes {
+		if n == 0 && (list == &g.Assumes || list == &g.Best || list == &g.Passable) {
 			continue
 		}
 		*list = make([]string, n)
@@ -92,7 +92,7 @@ func (g *Gift) texts() []*string {
 func (g *Gift) figures() []*int { return []*int{&g.Price[0], &g.Price[1], &g.Ages[0], &g.Ages[1]} }
 
 func (g *Gift) lists() []*[]string {
-	return []*[]string{&g.Categories, &g.Occasions, &g.Recipients, &g.Interests, &g.Traits, &g.Situations, &g.Contains, &g.Assumes}
+	return []*[]string{&g.Categories, &g.Occasions, &g.Recipients, &g.Interests, &g.Traits, &g.Situations, &g.Contains, &g.Assumes, &g.Best, &g.Passable}
 }
 
 // packer has the numbers of pieces and of words.

@@ -90,7 +90,7 @@ type model struct {
 func marksOf(g *catalogue.Gift, yield func(string)) {
 	yield("key " + g.Key)
 	for facet, values := range map[string][]string{"category": g.Categories, "interest": g.Interests, "trait": g.Traits, "situation": g.Situations,
-		"occasion": g.Occasions, "recipient": g.Recipients, "contains": g.Contains, "assumes": g.Assumes} {
+		"occasion": g.Occasions, "recipient": g.Recipients, "contains": g.Contains, "assumes": g.Assumes, "best": g.Best, "passable": g.Passable} {
 		for at, value := range values {
 			yield(facet + " " + value)
 			if at == 0 && (facet == "category" || facet == "interest") {

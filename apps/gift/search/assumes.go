@@ -2,12 +2,14 @@ package search
 
 import (
 	_ "embed" // assumes.txt
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"berth/apps/gift/catalogue"
+	"berth/apps/gift/inplace"
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 )
@@ -15,86 +17,186 @@ import (
 //go:embed assumes.txt
 var assumesLines string
 
-// assumption is a fact that gifts take for granted of somebody, with what of a description says it.
+// assumption is a fact that gifts take for granted of somebody.
 type assumption struct {
-	name     string
-	concepts []lexicon.Concept
-	ages     []Span
-	words    [][]string
+	name     string            // that of assumes.txt, or what a gift spells out
+	concepts []lexicon.Concept // that say it, until it is written
+	ages     []Span            // that say it
+	spelled  bool              // a gift spells it out
 }
 
-// assumptions returns those of assumes.txt.
-func assumptions() ([]assumption, error) {
-	var all []assumption
+// sayings are what says assumptions: those of assumes.txt, by name, and those that gifts spell out, "interest/bread|sourdough".
+type sayings struct {
+	named map[string][]string
+	all   []string // what gifts assume, in order
+	place map[string]int
+}
+
+// namedSayings returns those of assumes.txt, before any gift is looked at.
+func namedSayings() (*sayings, error) {
+	s := &sayings{named: map[string][]string{}, place: map[string]int{}}
 	for line := range entries(assumesLines) {
 		name, told, ok := strings.Cut(line, " = ")
 		if !ok {
 			return nil, fmt.Errorf("read assumes.txt: %q: want name = what says it, …", line)
 		}
-		a := assumption{name: name}
 		for said := range strings.SplitSeq(told, ",") {
-			if err := a.add(strings.TrimSpace(said)); err != nil {
-				return nil, fmt.Errorf("read assumes.txt: %s: %w", name, err)
-			}
+			s.named[name] = append(s.named[name], strings.TrimSpace(said))
 		}
-		all = append(all, a)
+		if err := s.add(name); err != nil {
+			return nil, fmt.Errorf("read assumes.txt: %w", err)
+		}
 	}
-	return all, nil
+	return s, nil
 }
 
-func (a *assumption) add(said string) error {
-	switch c := conceptOf(said); {
+// add makes room for what a gift assumes: a name of assumes.txt, or what says it, with "|" between.
+func (s *sayings) add(assumed string) error {
+	if _, known := s.place[assumed]; known {
+		return nil
+	}
+	if _, _, err := s.of(assumed); err != nil {
+		return fmt.Errorf("%s: %w", assumed, err)
+	}
+	s.place[assumed] = len(s.all)
+	s.all = append(s.all, assumed)
+	return nil
+}
+
+// of returns what says something that a gift assumes: by its meaning, and in words.
+func (s *sayings) of(assumed string) (a assumption, words [][]string, err error) {
+	a.name = assumed
+	ways, known := s.named[assumed]
+	if !known {
+		if !strings.ContainsAny(assumed, "|/") {
+			return a, nil, errors.New("nothing says when somebody is that")
+		}
+		for way := range strings.SplitSeq(assumed, "|") {
+			if name, refers := strings.CutPrefix(way, "assume/"); refers {
+				if s.named[name] == nil {
+					return a, nil, fmt.Errorf("%s is not in assumes.txt", name)
+				}
+				ways = append(ways, s.named[name]...)
+			} else {
+				ways = append(ways, way)
+			}
+		}
+	}
+	for _, way := range ways {
+		said, err := a.add(way)
+		if err != nil {
+			return a, nil, err
+		}
+		if said != nil {
+			words = append(words, said)
+		}
+	}
+	return a, words, nil
+}
+
+// add adds one way to say an assumption by its meaning; words are returned.
+func (a *assumption) add(way string) (words []string, err error) {
+	switch c := conceptOf(way); {
 	case c.Value == "":
-		var words []string
-		for _, t := range text.Tokens(said) {
+		for _, t := range text.Tokens(way) {
 			words = append(words, t.Word)
 		}
 		if len(words) == 0 {
-			return fmt.Errorf("%q has no words", said)
+			return nil, fmt.Errorf("%q has no words", way)
 		}
-		a.words = append(a.words, words)
 	case c.Facet == "age":
 		low, high, _ := strings.Cut(c.Value, "-")
 		l, err := strconv.Atoi(low)
 		h, other := strconv.Atoi(high)
 		if err != nil || other != nil {
-			return fmt.Errorf("want an age such as 49-51, not %q", said)
+			return nil, fmt.Errorf("want an age such as 49-51, not %q", way)
 		}
 		a.ages = append(a.ages, Span{l, h})
 	default:
 		a.concepts = append(a.concepts, c)
 	}
-	return nil
+	return words, nil
 }
 
-// told is a run of words that says an assumption.
-type told struct {
-	words []string
-	of    int // which assumption
-}
-
-// toldBy returns what says an assumption in words, by the first of them.
-func toldBy(all []assumption) map[string][]told {
-	by := map[string][]told{}
-	for i, a := range all {
-		for _, words := range a.words {
-			by[words[0]] = append(by[words[0]], told{words, i})
+// write writes what is said by meanings, and then by what words, for readAssumptions: the words by the first of them.
+func (s *sayings) write(w *inplace.Writer) {
+	w.Number(len(s.all))
+	told := map[string]*inplace.Writer{}
+	for i, assumed := range s.all {
+		a, words, _ := s.of(assumed) // which add has read
+		w.Text(assumed)
+		w.Number(len(a.concepts))
+		for _, c := range a.concepts {
+			w.Text(c.Facet)
+			w.Text(c.Value)
+		}
+		w.Number(len(a.ages))
+		for _, age := range a.ages {
+			w.Number(age.Low)
+			w.Number(age.High)
+		}
+		for _, run := range words {
+			to := told[run[0]]
+			if to == nil {
+				to = &inplace.Writer{}
+				told[run[0]] = to
+			}
+			to.Number(i)
+			to.Number(len(run) - 1)
+			for _, word := range run[1:] {
+				to.Text(word)
+			}
 		}
 	}
-	return by
+	by := make(map[string]string, len(told))
+	for word, of := range told {
+		by[word] = string(of.Data)
+	}
+	writeTable(w, by)
 }
 
-// said reports whether a description says by its meaning what is assumed.
-func (a *assumption) said(q *query) bool {
-	if q.Age != nil && slices.ContainsFunc(a.ages, func(s Span) bool { return q.Age.Low <= s.High && q.Age.High >= s.Low && q.Age.High-q.Age.Low <= 12 }) {
-		return true
-	}
-	for _, c := range a.concepts {
-		if c.Facet == "avoid" && q.avoid[c.Value] || q.want[c] >= leastAssumed {
-			return true
+// readAssumptions reads what sayings.write has written: the assumptions, and the places of those that a meaning says.
+func readAssumptions(r *inplace.Reader) (all []assumption, meant map[lexicon.Concept][]uint16, told table) {
+	all, meant = make([]assumption, r.Number()), map[lexicon.Concept][]uint16{}
+	for i := range all {
+		a := &all[i]
+		a.name = r.Text()
+		a.spelled = strings.ContainsAny(a.name, "|/")
+		for range r.Number() {
+			c := lexicon.Concept{Facet: r.Text(), Value: r.Text()}
+			meant[c] = append(meant[c], uint16(i)) //nolint:gosec // there are hundreds
+		}
+		a.ages = make([]Span, r.Number())
+		for at := range a.ages {
+			a.ages[at] = Span{r.Number(), r.Number()}
 		}
 	}
-	return false
+	return all, meant, readTable(r)
+}
+
+// says marks what a description says by its meaning.
+func (e *Engine) says(q *query, said []bool) {
+	mark := func(c lexicon.Concept) {
+		for _, i := range e.meant[c] {
+			said[i] = true
+		}
+	}
+	for c, weight := range q.want {
+		if weight >= leastAssumed {
+			mark(c)
+		}
+	}
+	for what, avoided := range q.avoid {
+		if avoided {
+			mark(lexicon.Concept{Facet: "avoid", Value: what})
+		}
+	}
+	if q.Age == nil || q.Age.High-q.Age.Low > 12 {
+		return
+	}
+	for i := range e.assumptions {
+		said[i] = said[i] || slices.ContainsFunc(e.assumptions[i].ages, func(s Span) bool { return q.Age.Low <= s.High && q.Age.High >= s.Low })
+	}
 }
 
 // leastAssumed is how surely a description must say something that gifts take for granted: a place that somebody likes is no farewell.
@@ -129,13 +231,17 @@ func (t *trust) of(p *profile) float64 {
 func (e *Engine) trust(q *query, starred []string) trust {
 	tokens := q.said
 	said := make([]bool, len(e.assumptions))
+	e.says(q, said)
 	for i := range tokens {
-		for _, t := range e.told[tokens[i].Word] {
-			if oneOf(e.assumptions[t.of].name, "bridesmaid groomsman wedding-party") && fromThem(tokens, i) {
-				continue
+		for told := (inplace.Reader{Rest: e.told.of(tokens[i].Word)}); told.Rest != ""; {
+			of, more := told.Number(), told.Number()
+			holds := more < len(tokens)-i
+			for at := range more {
+				word := told.Text()
+				holds = holds && word == tokens[i+1+at].Word
 			}
-			if len(t.words) <= len(tokens)-i && slices.EqualFunc(t.words, tokens[i:i+len(t.words)], func(w string, t text.Token) bool { return w == t.Word }) {
-				said[t.of] = true
+			if holds && !former(tokens, i) && !(oneOf(e.assumptions[of].name, "bridesmaid groomsman wedding-party") && fromThem(tokens, i)) {
+				said[of] = true
 			}
 		}
 	}
@@ -143,11 +249,15 @@ func (e *Engine) trust(q *query, starred []string) trust {
 	left := make([]float64, len(e.assumptions))
 	promoted, own := has(q, "situation", "promoted") >= 0.8, false
 	for i, yes := range said {
-		own = own || yes && e.assumptions[i].name == "own-business"
+		own = own || yes && !e.assumptions[i].spelled && e.assumptions[i].name == "own-business"
 	}
 	for i := range e.assumptions {
 		a := &e.assumptions[i]
 		switch {
+		case a.spelled && said[i]:
+			left[i] = 1
+		case a.spelled:
+			left[i] = leftUnsaid
 		case a.name == "new-mother" && (q.fathering || q.male && gender != 'f') || a.name == "new-father" && q.female && gender != 'm':
 			left[i] = leftUnsaid
 		case a.name == "own-child" && strings.Contains(q.Word, "'s "): // "your neighbour's son"
@@ -158,7 +268,7 @@ func (e *Engine) trust(q *query, starred []string) trust {
 			left[i] = leftUnsaid
 		case a.name == "new-job" && (promoted || own): // who has long known the trade
 			left[i] = leftUnsaid
-		case said[i] || a.said(q):
+		case said[i]:
 			left[i] = 1
 		case a.name != "beginner":
 			left[i] = leftUnsaid
@@ -185,21 +295,21 @@ func fromThem(tokens []text.Token, i int) bool {
 	return i > 0 && tokens[i-1].Word == "from"
 }
 
-// Understood returns those of the gifts that assume nothing which assumes.txt does not have. A newer program may have stored others: to whom
+// Understood returns those of the gifts of whose assumptions this program knows when they hold. A newer program may have stored others: to whom
 // they are given, this one cannot tell.
 func Understood(gifts []catalogue.Gift) ([]catalogue.Gift, error) {
-	all, err := assumptions()
+	known, err := namedSayings()
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(gifts), func(g catalogue.Gift) bool { return checkAssumes(all, g) != nil }), nil
+	return slices.DeleteFunc(slices.Clone(gifts), func(g catalogue.Gift) bool { return known.addAll(g) != nil }), nil
 }
 
-// checkAssumes reports an assumption of a gift that assumes.txt does not have.
-func checkAssumes(all []assumption, g catalogue.Gift) error {
-	for _, name := range g.Assumes {
-		if !slices.ContainsFunc(all, func(a assumption) bool { return a.name == name }) {
-			return fmt.Errorf("index gifts: %s: nothing says when somebody is %q", g.Key, name)
+// addAll adds what a gift assumes.
+func (s *sayings) addAll(g catalogue.Gift) error {
+	for _, assumed := range g.Assumes {
+		if err := s.add(assumed); err != nil {
+			return fmt.Errorf("index gifts: %s assumes %w", g.Key, err)
 		}
 	}
 	return nil

@@ -52,8 +52,9 @@ type Engine struct {
 	tastes       []bool            // the numbers of categories of which one for each pastime is enough
 	safe         map[string][]int  // gifts that nobody minds getting, by stage of life
 	assumptions  []assumption
-	told         map[string][]told // what says an assumption in words, by the first of them
-	kin          matrix            // the strongest dimensions of each gift, to tell gifts of one kind
+	meant        map[lexicon.Concept][]uint16 // the assumptions that a meaning says
+	told         table                        // what says an assumption in words, by the first of them
+	kin          matrix                       // the strongest dimensions of each gift, to tell gifts of one kind
 	log          *slog.Logger
 	remote       atomic.Pointer[remote]
 }

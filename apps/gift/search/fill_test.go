@@ -62,7 +62,7 @@ func TestFillersAreSafe(t *testing.T) {
 	e := engine(t)
 	for description, want := range map[string]string{
 		"my colleague likes nothing that I know of, under $25": "desk-plant-pot-with-a-face",
-		"boy, 7, who loves submarines, under $25":              "slime-lab-in-a-tub",
+		"boy, 7, who loves submarines, under $25":              "big-craft-box-with-paper-pompoms-and-glue",
 		"my grandmother, 88, plays the zither, under $60":      "flower-bouquet-of-the-season-hand-tied",
 	} {
 		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 10}).Hits

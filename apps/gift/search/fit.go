@@ -28,6 +28,7 @@ type fitter struct {
 	stranger, polite, isChild bool
 	frail, intimate           []bool    // the numbers of situations of the frail, and of categories too personal for people from work
 	loves                     bool      // something is surely loved
+	special                   uint64    // the occasions that are surely meant
 	days                      uint64    // the occasions, and
 	thanks                    uint64    // the occasions on which a present for anybody is no stray
 	people                    uint64    // the recipients, that gifts are made for: such gifts are no strays
@@ -87,6 +88,9 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 			occasions[bits.TrailingZeros64(bit)] = o.weight * o.part
 		}
 		f.anyDay = false
+		if o.weight >= 0.6 {
+			f.special |= bit
+		}
 		if o.weight >= 0.6 && special(o.value) {
 			f.festive = true
 			f.days |= bit
@@ -147,6 +151,7 @@ func (f *fitter) weigh(gift int) suitability {
 	case !f.anyDay && suits == 0:
 		occasion = 0.86
 	}
+	s.times *= f.grade(p)
 	s.lacks = (1 - f.part*exact) * (1 - suits) * (1 - f.part*f.q.aimedAt(g.ages()))
 	s.times *= (leastPerson + (1-leastPerson)*person) * occasion * f.q.lives(p.burdens)
 	if f.old && f.active[p.kind()] && !f.made(p) {
@@ -168,6 +173,20 @@ func (f *fitter) weigh(gift int) suitability {
 	}
 	s.stray = f.apt != nil && !f.apt[gift] && !f.meant(p)
 	return s
+}
+
+// What a gift's score becomes where it is one of the best ideas for the occasion, or for whom it is for, and where it is a dull one.
+const forBest, forDull = 1.1, 0.8
+
+// grade says that of a gift.
+func (f *fitter) grade(p *profile) float64 {
+	switch {
+	case f.special&p.best.occasions != 0 || p.interest < 0 && highest(f.named, p.best.whom) >= 0.6:
+		return forBest
+	case f.special&p.dull.occasions != 0 || p.interest < 0 && highest(f.named, p.dull.whom) >= 0.6:
+		return forDull
+	}
+	return 1
 }
 
 // affords is that of the query. Where a budget is said the upper price alone decides, and few prices differ.

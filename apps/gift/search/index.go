@@ -8,7 +8,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -81,7 +80,8 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 		return "", fmt.Errorf("index gifts: there are %d, more than %d", len(gifts), mostGifts)
 	}
 	e := &Engine{lexicon: l, numbers: map[lexicon.Concept]uint16{}, occasions: map[string]uint64{}, profiles: make([]profile, 0, len(gifts))}
-	if e.assumptions, err = assumptions(); err != nil {
+	said, err := namedSayings()
+	if err != nil {
 		return "", err
 	}
 	w := &inplace.Writer{}
@@ -104,11 +104,11 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 			return "", fmt.Errorf("index gifts: %s stands twice", g.Key)
 		}
 		ids[id] = string([]byte{byte(i), byte(i >> 8)})
-		if err := checkAssumes(e.assumptions, g); err != nil {
+		if err := said.addAll(g); err != nil {
 			return "", err
 		}
 		texts[i] = cutProse(g, cutter)
-		e.profiles = append(e.profiles, e.profile(&g, texts[i]))
+		e.profiles = append(e.profiles, e.profile(&g, texts[i], said.place))
 		e.bounds = append(e.bounds, boundsOf(&g))
 		for _, c := range g.Contains {
 			contains[c] = append(contains[c], uint16(i)) //nolint:gosec // counted above
@@ -126,6 +126,7 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 	}
 	e.numberSorts(gifts, texts)
 	writeTable(w, ids)
+	said.write(w)
 	writeProfiles(w, e.profiles, e.bounds)
 	e.writeNumbers(w)
 	writeLists(w, contains)
@@ -145,12 +146,11 @@ func Build(gifts []catalogue.Gift, words Words) (data string, err error) {
 // Open returns the index over the data that Build made, which it reads where they are.
 func Open(data string, log *slog.Logger) (*Engine, error) {
 	implications, err := implications()
-	assumptions, other := assumptions()
-	if err := errors.Join(err, other); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	r := &inplace.Reader{Rest: data}
-	e := &Engine{implications: implications, assumptions: assumptions, told: toldBy(assumptions), rare: map[lexicon.Concept]float64{}, turns: newTurnIndex(), log: log,
+	e := &Engine{implications: implications, rare: map[lexicon.Concept]float64{}, turns: newTurnIndex(), log: log,
 		gifts: catalogue.Unpack(r)}
 	_ = r.Text() // the digest
 	e.lexicon = lexicon.Open(r.Text())
@@ -159,6 +159,7 @@ func Open(data string, log *slog.Logger) (*Engine, error) {
 	}
 	e.affinity = readAffinity(r)
 	e.ids = readTable(r)
+	e.assumptions, e.meant, e.told = readAssumptions(r)
 	e.profiles, e.bounds = readProfiles(r)
 	for i := range e.bounds {
 		e.dearest = max(e.dearest, int(e.bounds[i].dearest))

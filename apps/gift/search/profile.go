@@ -17,6 +17,7 @@ type profile struct {
 	men, women bool     // only for men, only for women
 	occasions  uint64   // a bit for each
 	mainly     uint64   // the first two of them
+	best, dull graded   // the recipients and occasions for which it is among the best ideas, and a dull one
 	special    bool     // all of them need gifts of their own
 	fewness    float64  // how much one of them counts: less in a gift for many
 	categories []uint16 // their numbers
@@ -31,6 +32,11 @@ type profile struct {
 	burdens    []burden
 	assumes    []uint16 // as indexes of the engine's assumptions
 }
+
+// graded are recipients and occasions, a bit for each.
+type graded struct{ whom, occasions uint64 }
+
+func (g *graded) add(whom, occasion uint64) { g.whom, g.occasions = g.whom|whom, g.occasions|occasion }
 
 // bounds are the price and the ages of a gift, in little memory: most gifts are left out by them, and a request reads those of all.
 type bounds struct {
@@ -73,8 +79,8 @@ func (e *Engine) number(facet, value string) uint16 {
 	return n
 }
 
-// profile returns that of a gift.
-func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
+// profile returns that of a gift. assumed says at which place among the engine's assumptions each stands.
+func (e *Engine) profile(g *catalogue.Gift, said prose, assumed map[string]int) profile {
 	p := profile{romance: true, men: true, women: true, special: true, interest: -1,
 		fewness: min(1, math.Sqrt(4/float64(len(g.Occasions)))), burdens: e.burdens(g, said),
 		interests: len(g.Interests), contains: len(g.Contains) > 0, personal: slices.Contains(g.Categories, "personalised")}
@@ -82,6 +88,7 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 	for at, who := range g.Recipients {
 		r := indexOf(kinds, who)
 		p.whom |= 1 << r
+		p.grade(g, who, 1<<r, 0)
 		if at == 0 {
 			p.foremost = p.whom
 		}
@@ -95,6 +102,7 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 	}
 	for at, o := range g.Occasions {
 		p.occasions |= e.occasion(o)
+		p.grade(g, o, 0, e.occasion(o))
 		if at < 2 {
 			p.mainly = p.occasions
 		}
@@ -114,9 +122,19 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 		p.about = append(p.about, e.number("situation", s))
 	}
 	for _, name := range g.Assumes {
-		p.assumes = append(p.assumes, uint16(slices.IndexFunc(e.assumptions, func(a assumption) bool { return a.name == name }))) //nolint:gosec // there are dozens
+		p.assumes = append(p.assumes, uint16(assumed[name])) //nolint:gosec // there are hundreds
 	}
 	return p
+}
+
+// grade notes how well a gift suits a recipient or an occasion.
+func (p *profile) grade(g *catalogue.Gift, fact string, whom, occasion uint64) {
+	switch {
+	case slices.Contains(g.Best, fact):
+		p.best.add(whom, occasion)
+	case slices.Contains(g.Passable, fact):
+		p.dull.add(whom, occasion)
+	}
 }
 
 // numberSorts gives each gift's profile the numbers of its sorts.

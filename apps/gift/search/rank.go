@@ -23,11 +23,26 @@ type scored struct {
 func conceptsOf(g catalogue.Gift, yield func(facet string, values []string, weight float64)) {
 	about := 1 / (1 + 0.06*float64(max(0, len(g.Interests)-1)))
 	for at := range g.Interests { // the first says best what the gift is for
-		yield("interest", g.Interests[at:at+1], about*[...]float64{1, 0.6, 0.5, 0.4, 0.4}[min(at, 4)])
+		yield("interest", g.Interests[at:at+1], about*[...]float64{1, 0.6, 0.5, 0.4, 0.4}[min(at, 4)]*suiting(&g, g.Interests[at]))
 	}
-	yield("situation", g.Situations, 1)
+	for at, of := range g.Situations {
+		yield("situation", g.Situations[at:at+1], suiting(&g, of))
+	}
 	yield("trait", g.Traits, 1)
 	yield("category", g.Categories, 1)
+}
+
+// What a gift's interest or situation counts by how well the gift suits whoever has it, where it is one of the best ideas 1.
+const forGood, forPassable = 0.88, 0.65
+
+func suiting(g *catalogue.Gift, fact string) float64 {
+	switch {
+	case slices.Contains(g.Best, fact):
+		return 1
+	case slices.Contains(g.Passable, fact):
+		return forPassable
+	}
+	return forGood
 }
 
 func addFacets(facets map[lexicon.Concept][]posting, i int, g catalogue.Gift) {
@@ -204,7 +219,7 @@ func (e *Engine) missing(q *query) []float32 {
 	best, rest := q.space.singles.take(len(e.profiles)), q.space.singles.take(len(e.profiles)) // of one phrase
 	for _, phrase := range q.phrases {
 		for _, c := range phrase {
-			part := float32(0.8 * share(c.Facet) * q.want[c] * e.rare[c])
+			part := float32(0.88 * share(c.Facet) * q.want[c] * e.rare[c])
 			for _, p := range e.facets[c].all {
 				part, g := part*p.weight(), p.gift
 				rest[g] += min(best[g], part)

@@ -57,7 +57,7 @@ func (c *records) profile(p *profile, b *bounds) {
 	number(c, &b.dearest)
 	number(c, &b.youngest)
 	number(c, &b.oldest)
-	for _, bits := range []*uint64{&p.whom, &p.foremost, &p.occasions, &p.mainly} {
+	for _, bits := range []*uint64{&p.whom, &p.foremost, &p.occasions, &p.mainly, &p.best.whom, &p.best.occasions, &p.dull.whom, &p.dull.occasions} {
 		number(c, bits)
 	}
 	c.flags(&p.work, &p.romance, &p.men, &p.women, &p.special, &p.contains, &p.personal, &p.kitchen)
