@@ -45,6 +45,8 @@ func TestWhatStandsBesideData(t *testing.T) {
 		"Our shifts\n\n| Name | Shift |\n|---|---|\n| Ola | Sat 9–12 |\n| Bea | Sat 12–3 |\n\n*Bea is on holiday until 3 May.":          "Shifts. Bea is on holiday until 3 May.",
 		"Boats for our members\n\nKayak - £12/day\nSUP board - £10/day\n\nBest wishes,\nFiona Hart\nLoch Paddlers\n07700 900123":        "Boats. Best wishes, Fiona Hart Loch Paddlers 07700 900123",
 		"Our boats, people search them\n\nBoat | Price\nLuna | £20\nSol | £30\n\nCall Mo on 07700 900123 after 6pm\nShow them as cards": "Boats. Call Mo on 07700 900123 after 6pm",
+		"Our menu\n\nSoup* - £5\nFish - £9\n* contains milk":                                                                            "Menu. * contains milk",
+		"Darts scores\n\nRed Lion: 5\nKings Arms: 2\nRailway Tavern: 6\nLegion A bye":                                                   "Darts scores. Legion A bye",
 		"my records, filter by price\nAbbey Road - £20\nBlue - £15\nI'd like to see only those under £18 in blue":                       "Records.",
 	} {
 		if got := g.Draft(prompt).Description; got != want {

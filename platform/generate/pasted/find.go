@@ -74,7 +74,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 	var directly []string     // the lines of the table that ends right above
 	w.tries = new(int)
 	for len(lines) > 0 {
-		t, n := block(lines, w)
+		t, n := w.read(lines)
 		if n == 0 && apartFrom(kept) {
 			t, n = plain(lines, w)
 		}
@@ -82,12 +82,17 @@ func Find(text string, w Words) (rest string, found []Table) {
 			kept, beside, lines, directly = append(kept, lines[0]), append(beside, lines[0]), lines[1:], nil
 			continue
 		}
-		unopened := kept
-		if t.Form == Sections {
-			kept = t.open(kept, lines[n:])
+		if above, below := engulfed(kept, lines[:n], lines[n:]); below > 0 || above > 1 {
+			if _, to := block(lines[n:], w); to < below || below == 0 {
+				lines = slices.Concat(kept[len(kept)-above:], lines)
+				kept, beside, n = kept[:len(kept)-above], beside[:len(beside)-above], above+n+below
+				t = simpler(lines[:n])
+			}
 		}
-		if t = t.labelled(w).daysApart(); !t.keeps(lines[:n]) {
-			t, kept = simpler(lines[:n]), unopened
+		if unopened := kept; t.Form == Sections {
+			if kept = t.open(kept, lines[n:]); !t.keeps(lines[:n]) {
+				t, kept = simpler(lines[:n]), unopened
+			}
 		}
 		all, remark := lines[:n:n], ""
 		if directly != nil && found[len(found)-1].unheaded(directly, w) && t.unheaded(all, w) && !w.spent(1) { // one list that no reader takes as a whole
@@ -98,10 +103,13 @@ func Find(text string, w Words) (rest string, found []Table) {
 		}
 		remark = strings.TrimSpace(remark + " " + remarkIn(kept, w))
 		t.Title, t.Lead = above(kept), lastLine(kept)
+		if first, _, _ := strings.Cut(strings.TrimSpace(strings.Join(kept, "\n")), "\n"); t.Title == "" && first != t.Lead && len(t.Lead) < 80 {
+			t.Title = headlineOf(t.Lead) // it is no wish, however long
+		}
 		unlike := func(l string) bool {
 			return strings.TrimSpace(l) != "" && !(strings.ContainsAny(l, "0123456789") && w.notice([]string{l})) // else it may be all that is said
 		}
-		note, told := noteIn(lines[n:], t.Lead != "" || !slices.ContainsFunc(lines[n:], unlike), w)
+		note, told := t.noteIn(lines[n:], t.Lead != "" || !slices.ContainsFunc(lines[n:], unlike), w)
 		t.Note = strings.TrimSpace(remark + " " + note)
 		found, beside, lines, directly = append(found, t), append(beside, ""), lines[n+told:], nil
 		if told == 0 {

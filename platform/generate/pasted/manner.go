@@ -75,8 +75,12 @@ func valued(pieces []piece) bool {
 // prosaic reports whether a line is a sentence rather than a row.
 func prosaic(line string) bool {
 	n := len(strings.Fields(line))
-	return n > 40 || strings.HasSuffix(line, ":") || n > 4 && strings.ContainsAny(line[len(line)-1:], ".!?") && !strings.HasSuffix(line, "..") && !byDate.MatchString(line)
+	return n > 40 || strings.HasSuffix(line, ":") || n > 4 && strings.ContainsAny(line[len(line)-1:], ".!?") && !strings.HasSuffix(line, "..") && !byDate.MatchString(line) &&
+		!(shortened.MatchString(line) && slices.ContainsFunc(separators[:slash], func(by *regexp.Regexp) bool { return by.MatchString(line) }))
 }
+
+// shortened is what ends in a unit that is cut short, whose point ends no sentence: "45 Min.", "2 Talente/Std.".
+var shortened = regexp.MustCompile(`\d\s?(?:\pL+/)?\pL{1,5}\.$`)
 
 // byDate is what ends in a day and a month, whose point ends no sentence: "ab 1.4."
 var byDate = regexp.MustCompile(`\s\d{1,2}\.\d{1,2}\.$`)

@@ -7,7 +7,7 @@ import (
 
 // noteIn returns what the lines right below a block say of it: those with a star, "* without VAT", sentences with a figure that ask for nothing, and, where
 // something stands above the block, notices, "no service on 24 Dec". Lines that are nothing but notices are told: nobody need read them again.
-func noteIn(lines []string, led bool, w Words) (note string, told int) {
+func (t Table) noteIn(lines []string, led bool, w Words) (note string, told int) {
 	var notes []string
 	starred, noticed := true, led
 	for i, l := range lines {
@@ -25,9 +25,20 @@ func noteIn(lines []string, led bool, w Words) (note string, told int) {
 			told = i + 1
 		}
 		starred = star
-		notes = append(notes, strings.TrimSpace(strings.Trim(l, "*")))
+		notes = append(notes, t.footnote(l))
 	}
 	return strings.Join(notes, " "), told
+}
+
+// footnote returns a line below a table without the stars around it, unless a cell or heading has one as well, of which it speaks then.
+func (t Table) footnote(line string) string {
+	starred := func(row []string) bool {
+		return slices.ContainsFunc(row, func(c string) bool { return strings.Contains(strings.TrimLeft(c, "*"), "*") })
+	}
+	if strings.HasPrefix(line, "*") && (starred(t.Header) || slices.ContainsFunc(t.Rows, starred)) {
+		return line
+	}
+	return strings.TrimSpace(strings.Trim(line, "*"))
 }
 
 // remarkIn takes a notice off the last line that says anything, "Our prices. Cash only!", and returns it; "" where there is none.
@@ -48,8 +59,8 @@ func remarkIn(kept []string, w Words) string {
 	return strings.TrimSpace(line[at:])
 }
 
-// unread returns what the lines beside data tell that nobody read: paragraphs but for the first one that have a figure or a value and ask for nothing, such as who wrote
-// all of it, and lines of others that say how somebody is reached. Nobody need read the former again.
+// unread returns what the lines beside data tell that nobody read: those that ask for nothing, but in the first paragraph, such as who wrote all of it, and of the
+// others those that say how somebody is reached. Nobody need read a paragraph again of which none asks for anything.
 func unread(kept []string, found []Table, w Words) (note string, done []string) {
 	var told []string
 	taken := func(l string) bool {
@@ -57,18 +68,20 @@ func unread(kept []string, found []Table, w Words) (note string, done []string) 
 			above := func(row []string) bool {
 				return t.Form == Sections && strings.Trim(l, "#*_:=~–—- ") == row[len(row)-1]
 			}
-			return l == t.Lead || strings.Contains(t.Note, strings.Trim(l, "* ")) || slices.ContainsFunc(t.Rows, above)
+			return l == t.Lead && t.Title != "" || strings.Contains(t.Note, strings.Trim(l, "* ")) || slices.ContainsFunc(t.Rows, above)
 		})
 	}
 	asks := func(l string) bool { return wishes.MatchString(l) || w.Asks == nil || w.Asks(l) }
-	for from := slices.Index(kept, "") + 1; from > 0 && from < len(kept); {
+	blank := func(l string) bool { return strings.TrimSpace(l) == "" }
+	for from := slices.IndexFunc(kept, blank) + 1; from > 0 && from < len(kept); {
 		to := from
 		for to < len(kept) && strings.TrimSpace(kept[to]) != "" {
 			to++
 		}
-		whole := slices.ContainsFunc(kept[from:to], func(l string) bool { return strings.ContainsAny(l, "0123456789@") || valuable(l) }) && !slices.ContainsFunc(kept[from:to], asks)
+		led := spoken(kept[:from]) > 0 && !(to == from+1 && closing.MatchString(strings.TrimRight(kept[from], "!,. ")))
+		whole := (led || slices.ContainsFunc(kept[from:to], func(l string) bool { return strings.ContainsAny(l, "0123456789@") || valuable(l) })) && !slices.ContainsFunc(kept[from:to], asks)
 		for _, l := range kept[from:to] {
-			if l = strings.TrimSpace(l); !taken(l) && (whole || !wishes.MatchString(l) && reached(l, w.Asks == nil || w.Asks(l))) {
+			if l = strings.TrimSpace(l); !taken(l) && (whole || led && !asks(l) || !wishes.MatchString(l) && reached(l, w.Asks == nil || w.Asks(l))) {
 				told = append(told, l)
 			}
 		}

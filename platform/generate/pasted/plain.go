@@ -1,6 +1,7 @@
 package pasted
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,31 +15,50 @@ func apartFrom(kept []string) bool {
 	return last == "" || strings.HasSuffix(last, ":")
 }
 
-// loosely reads lines below the first one that have nothing in common but that they are short and none is a sentence: they are kept as they are, four or
-// more of them, most of which have a figure.
+// loosely reads lines below the first one, or below the first paragraph, that have nothing in common but that they are short and none is a sentence: they are kept
+// as they are, four or more of them, most of which have a figure, or which are set off from what is said above and ask for nothing.
 func loosely(text string, w Words) (rest string, t Table, ok bool) {
 	lines := strings.Split(text, "\n")
-	from := 1
-	for from < len(lines) && strings.TrimSpace(lines[from]) == "" {
-		from++
+	for from := range lines {
+		if from == 0 || strings.TrimSpace(lines[from]) == "" || from > 1 && strings.TrimSpace(lines[from-1]) != "" {
+			continue
+		}
+		if t, n := alone(lines[from:], apartFrom(lines[:from]), w); n > 0 {
+			t.Title, t.Lead = above(lines[:from]), lastLine(lines[:from])
+			return strings.TrimSpace(strings.Join(append(lines[:from:from], lines[from+n:]...), "\n")), t, true
+		}
 	}
-	figures, to := 0, from
-	for ; to < len(lines); to++ {
-		l := strings.TrimSpace(lines[to])
+	return text, Table{}, false
+}
+
+// alone reads lines that have nothing in common, one cell each, and goes on behind blank ones. apart says that they are set off from what is said above.
+func alone(lines []string, apart bool, w Words) (t Table, n int) {
+	figures, asks, most := 0, 0, 8
+	if t.Form = Names; apart {
+		most = 14
+	}
+	for i, l := range lines {
+		l = strings.TrimSpace(l)
 		m := coloned.FindStringSubmatch(l)
-		if l == "" || len(strings.Fields(l)) > 8 || prosaic(l) || closing.MatchString(l) || m != nil && w.Instruction(m[1]) {
+		parted := apart && !strings.HasSuffix(l, ":") && (m != nil || slices.ContainsFunc(separators[:slash], func(by *regexp.Regexp) bool { return by.MatchString(l) }))
+		if l == "" && apart {
+			continue
+		}
+		if l == "" || len(strings.Fields(l)) > most || prosaic(l) && !parted || closing.MatchString(l) || m != nil && w.Instruction(m[1]) {
 			break
 		}
 		if strings.ContainsAny(l, "0123456789") {
 			figures++
 		}
-		t.Rows = append(t.Rows, []string{unbulleted(l)})
+		if w.Asks == nil || w.Asks(l) {
+			asks++
+		}
+		t.Rows, n = append(t.Rows, []string{unbulleted(l)}), i+1
 	}
-	if len(t.Rows) < 4 || 2*figures <= len(t.Rows) {
-		return text, Table{}, false
+	if most := len(t.Rows); most < 4 || 2*figures <= most && !(apart && figures > 1 && (3*asks <= most || 3*figures >= most)) {
+		return Table{}, 0
 	}
-	t.Form, t.Title, t.Lead = Names, above(lines[:from]), lastLine(lines[:from])
-	return strings.TrimSpace(strings.Join(append(lines[:from:from], lines[to:]...), "\n")), t, true
+	return t, n
 }
 
 // plain reads lines of some words each, which are names: four or more of them. Those that are what parts of a menu are called stand above the others.

@@ -1,0 +1,134 @@
+package pasted
+
+import (
+	"slices"
+	"strings"
+)
+
+// odd is a line that is written unlike those around it, and stands before the at-th of these.
+type odd struct {
+	at   int
+	text string
+}
+
+// read reads a block that begins with the first line, and goes on behind lines that are written unlike the others and stand amid them: at most two side by
+// side. Those are rows with all that they say in one cell. n is how many lines it took, 0 when there is no block.
+func (w Words) read(lines []string) (t Table, n int) {
+	if t, n = block(lines, w); n == 0 {
+		return t, n
+	}
+	rest, apart := lines, []odd(nil)
+again:
+	for k := 1; k < 3 && n+k < len(rest) && len(apart) < n && w.amid(rest[n-1:n+k+1]) && !w.spent(1); k++ {
+		next := slices.Concat(rest[:n], rest[n+k:])
+		more, to := block(next, w)
+		if to <= n || more.Form != t.Form || !more.linewise(next[:to]) {
+			continue
+		}
+		for _, l := range rest[n : n+k] {
+			apart = append(apart, odd{n, strings.TrimSpace(l)})
+		}
+		rest, t, n = next, more, to
+		goto again
+	}
+	if t = t.labelled(w).daysApart(); !t.keeps(rest[:n]) {
+		t, _ = simpler(lines[:n+len(apart)]), 0
+	} else if len(apart) > 0 {
+		if t = t.with(rest[:n], apart); t.Rows == nil {
+			t = simpler(lines[:n+len(apart)])
+		}
+	}
+	return t, n + len(apart)
+}
+
+// amid reports whether all but the first and the last of some lines may be rows that are written unlike the others.
+func (w Words) amid(lines []string) bool {
+	last := len(lines) - 1
+	if strings.TrimSpace(lines[0]) == "" || strings.TrimSpace(lines[last]) == "" {
+		return false
+	}
+	return !slices.ContainsFunc(lines[1:last], func(l string) bool {
+		return !rowlike(l) || bullet.MatchString(l) != bullet.MatchString(lines[0]) || dayed(l) || w.notice([]string{l})
+	})
+}
+
+// rowlike reports whether a line may be one of several that are no sentences: it announces nothing and ends no message.
+func rowlike(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && len(line) < longest && !strings.HasPrefix(line, "```") && !strings.HasPrefix(line, "#") && !prosaic(line) &&
+		!closing.MatchString(strings.TrimRight(line, "!,. ")) && strings.Trim(line, "|-:=_* \t") != ""
+}
+
+// spoken returns how many of some lines say something.
+func spoken(lines []string) (n int) {
+	for _, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// linewise reports whether each line is a row, but for the first, which may be the header, and what stands above others.
+func (t Table) linewise(lines []string) bool {
+	return len(t.Rows) > 0 && t.before(lines) == len(t.Rows) && !slices.ContainsFunc(lines, func(l string) bool { return len(timed(l)) > 1 })
+}
+
+// before returns how many rows some first lines of a table make that is linewise.
+func (t Table) before(lines []string) (n int) {
+	if n = spoken(lines); t.Header != nil && n > 0 {
+		n--
+	}
+	if t.Form != Sections {
+		return n
+	}
+	last := len(t.Rows[0]) - 1
+	for _, l := range lines {
+		if l = headlineOf(l); slices.ContainsFunc(t.Rows, func(row []string) bool { return l != "" && row[last] == l }) {
+			n--
+		}
+	}
+	return n
+}
+
+// headlineOf returns what a line above rows says.
+func headlineOf(line string) string {
+	return strings.TrimSpace(strings.Trim(strings.TrimSpace(line), "#*_:=~–—- "))
+}
+
+// with puts in lines that are written unlike the others, each in the first cell that is a text; nil rows where nobody knows where they stand.
+func (t Table) with(lines []string, apart []odd) Table {
+	headed := t
+	if spoken(lines) == len(t.Rows) {
+		headed.Header = nil // nobody wrote one
+	}
+	if len(t.Rows) == 0 || headed.before(lines) != len(t.Rows) {
+		return Table{}
+	}
+	at := max(0, slices.IndexFunc(t.Kinds(), func(k Kind) bool { return k == Text || k == Counted }))
+	for _, o := range slices.Backward(apart) {
+		row, i := make([]string, len(t.Rows[0])), headed.before(lines[:o.at])
+		if row[at] = o.text; t.Form == Sections && i > 0 {
+			row[len(row)-1] = t.Rows[i-1][len(row)-1]
+		}
+		t.Rows = slices.Insert(t.Rows, i, row)
+	}
+	t.Whole = true
+	return t
+}
+
+// engulfed returns all lines of a paragraph that is set off from what is said above it, where a reader took but the fewer of them and none is a sentence: they are
+// one list that no reader takes as a whole. above is how many of those already passed are of it, below how many of those that follow.
+func engulfed(kept, taken, following []string) (above, below int) {
+	for above < len(kept) && strings.TrimSpace(kept[len(kept)-1-above]) != "" && !strings.HasSuffix(strings.TrimSpace(kept[len(kept)-1-above]), ":") {
+		above++
+	}
+	for below < len(following) && strings.TrimSpace(following[below]) != "" {
+		below++
+	}
+	more := slices.Concat(kept[len(kept)-above:], following[:below])
+	if spoken(kept[:len(kept)-above]) == 0 || spoken(taken) < len(taken) || len(more) <= len(taken) || slices.ContainsFunc(more, func(l string) bool { return !rowlike(l) }) {
+		return 0, 0
+	}
+	return above, below
+}
