@@ -2,8 +2,10 @@ package cells
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"berth/platform"
 )
@@ -13,17 +15,25 @@ func Heading(c platform.Column) string {
 	return cmp.Or(c.Title, strings.ReplaceAll(c.Name, "_", " "))
 }
 
-// Plain returns text on one line without characters that people cannot see.
+// compares is what says that a figure is less, or more: it begins no tag.
+var compares = regexp.MustCompile(`^[<>]\s?\d`)
+
+// Plain returns text on one line without characters that people cannot see, and without what tags begin and end with.
 func Plain(s string) string {
+	s, at := strings.ToValidUTF8(s, ""), 0
 	s = strings.Map(func(r rune) rune {
+		rest := s[at:]
+		at += utf8.RuneLen(r)
 		switch {
+		case (r == '<' || r == '>') && compares.MatchString(rest):
+			return r
 		case r == '<' || r == '>' || platform.Hidden(r) && r > ' ':
 			return -1
 		case unicode.IsSpace(r):
 			return ' '
 		}
 		return r
-	}, strings.ToValidUTF8(s, ""))
+	}, s)
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa1 }), " ")
 }
 

@@ -69,6 +69,7 @@ type reader func(lines []string, w Words) (t Table, n int)
 func Find(text string, w Words) (rest string, found []Table) {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	text, found = documents(text)
+	text = strings.NewReplacer("\u00a0 ", " ", " \u00a0", " ", "\u00a0", " ", "\u202f", " ").Replace(text)
 	lines := strings.Split(strings.Join(slices.Collect(headed(strings.Split(text, "\n"))), "\n"), "\n")
 	var kept, beside []string // what no reader takes, and that with a blank line in the place of data
 	var directly []string     // the lines of the table that ends right above

@@ -2,7 +2,6 @@ package pasted
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -146,53 +145,12 @@ func bars(line string) []string {
 	return cells
 }
 
-// separated reads lines with equally many cells between delimiters, quoted as in RFC 4180.
-func separated(delimiter string) reader {
-	return func(lines []string, w Words) (Table, int) {
-		if !strings.Contains(lines[0], delimiter) || len(lines) > 1 && strings.Trim(lines[1], "|-: \t") == "" && lines[1] != "" {
-			return Table{}, 0
-		}
-		end := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) == "" })
-		if end < 0 {
-			end = len(lines)
-		}
-		r := csv.NewReader(strings.NewReader(strings.Join(lines[:end], "\n")))
-		r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.TrimLeadingSpace = rune(delimiter[0]), -1, true, delimiter != "\t"
-		t, n := Table{Form: Grid}, 0
-		for {
-			row, err := r.Read()
-			written := len(row)
-			if len(t.Rows) > 0 && err == nil {
-				row = fit(row, len(t.Rows[0]), delimiter)
-			}
-			if err != nil || len(row) < 2 {
-				break
-			}
-			for i := range row {
-				row[i] = strings.TrimSpace(row[i])
-			}
-			t.Rows = append(t.Rows, row)
-			line, _ := r.FieldPos(min(written, len(row)) - 1)
-			n = line + strings.Count(row[min(written, len(row))-1], "\n")
-		}
-		opened := func(c string) bool { return strings.Count(c, "(") != strings.Count(c, ")") }
-		if len(t.Rows) < 2 || delimiter == "," && (slices.ContainsFunc(t.Rows[0], opened) || prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[min(1, n-2):n])) {
-			return Table{}, 0
-		}
-		t = t.split(w).trimmed()
-		if t.Header == nil && people(lines, n, delimiter) {
-			return Table{}, 0
-		}
-		return t, n
-	}
-}
-
-// people reports whether no program wrote lines: they have blanks, commas in their figures, or not always as many cells.
+// people reports whether no program wrote lines: they have blanks, commas in their figures, or not always as many cells. Bars part cells whoever wrote them.
 func people(lines []string, n int, delimiter string) bool {
 	if n < len(lines) && strings.Contains(lines[n], delimiter) {
 		return true
 	}
-	return delimiter != "\t" && strings.Contains(lines[0], delimiter+" ") || delimiter == "," && decimals.MatchString(lines[0])
+	return (delimiter == ";" || delimiter == ",") && strings.Contains(lines[0], delimiter+" ") || delimiter == "," && decimals.MatchString(lines[0])
 }
 
 // fit gives a row as many cells as the first one has: spreadsheets leave out empty ones at the end, or add them. It returns nil for a row
@@ -201,7 +159,7 @@ func fit(row []string, width int, delimiter string) []string {
 	for len(row) > width && strings.TrimSpace(row[len(row)-1]) == "" {
 		row = row[:len(row)-1]
 	}
-	if len(row) > width || len(row) < width && (delimiter != "\t" || len(row) < 2) {
+	if len(row) > width || len(row) < width && (delimiter != "\t" && delimiter != "|" || len(row) < 2) {
 		return nil
 	}
 	return append(row, make([]string, width-len(row))...)

@@ -10,7 +10,7 @@ import (
 
 // The forms of values that show a line to be data. They are compiled at first use; none is kept by a request.
 const (
-	amount   = `(?:(?:R\$|US\$|[$€£¥]|CHF|EUR|USD|GBP)\s?)?[-+–−]?\d[\d.,'’]*\s?(?:%|€|\$|£|¥|CHF\b|EUR\b|USD\b|GBP\b|euros?\b|°C|°F|[kKmM]\b|kg|g\b|km|m²|m\b|cm|mm|kWh|h\b|min\b|ml|l\b|pcs\b|points?\b)?`
+	amount   = `(?:(?:R\$|US\$|[$€£¥]|CHF|EUR|USD|GBP)\s?)?[-+–−]?(?:\d{1,3}(?: \d{3})+|\d)[\d.,'’]*\s?(?:%|€|\$|£|¥|CHF\b|EUR\b|USD\b|GBP\b|euros?\b|°C|°F|[kKmM]\b|kg|g\b|km|m²|m\b|cm|mm|kWh|h\b|min\b|ml|l\b|pcs\b|points?\b)?`
 	precise  = `([-+]?\d{1,2}\.\d{3,})\s*,\s*([-+]?\d{1,3}\.\d{3,})`
 	position = `([-+]?\d{1,2}(?:\.\d+)?)\s*,\s*([-+]?\d{1,3}(?:\.\d+)?)`
 )

@@ -1,0 +1,124 @@
+package pasted
+
+import (
+	"encoding/csv"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// separated reads lines with equally many cells between delimiters, quoted as in RFC 4180 but between bars.
+func separated(delimiter string) reader {
+	return func(lines []string, w Words) (Table, int) {
+		if !strings.Contains(lines[0], delimiter) || len(lines) > 1 && strings.Trim(lines[1], "|-: \t") == "" && lines[1] != "" {
+			return Table{}, 0
+		}
+		end := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) == "" })
+		if end < 0 {
+			end = len(lines)
+		}
+		t, n := quoted(lines[:end], delimiter)
+		if delimiter == "|" {
+			t, n = barred(lines[:end])
+		}
+		opened := func(c string) bool { return strings.Count(c, "(") != strings.Count(c, ")") }
+		if len(t.Rows) < 2 || delimiter == "," && (slices.ContainsFunc(t.Rows[0], opened) || prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[min(1, n-2):n])) {
+			return Table{}, 0
+		}
+		if t = t.split(w); delimiter != "," && t.Header == nil && t.topped(w) {
+			t.Header, t.Rows = t.Rows[0], t.Rows[1:]
+		}
+		if t = t.trimmed(); t.Header == nil && people(lines, n, delimiter) {
+			return Table{}, 0
+		}
+		return t, n
+	}
+}
+
+// quoted reads the rows of cells that a program wrote.
+func quoted(lines []string, delimiter string) (t Table, n int) {
+	r := csv.NewReader(strings.NewReader(strings.Join(lines, "\n")))
+	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.TrimLeadingSpace = rune(delimiter[0]), -1, true, delimiter != "\t"
+	for {
+		row, err := r.Read()
+		written := len(row)
+		if len(t.Rows) > 0 && err == nil {
+			row = fit(row, len(t.Rows[0]), delimiter)
+		}
+		if err != nil || len(row) < 2 {
+			return t, n
+		}
+		for i := range row {
+			row[i] = strings.TrimSpace(row[i])
+		}
+		t.Rows = append(t.Rows, row)
+		line, _ := r.FieldPos(min(written, len(row)) - 1)
+		n = line + strings.Count(row[min(written, len(row))-1], "\n")
+	}
+}
+
+// barred reads the rows of cells between bars that people wrote, whatever stands in them; some may be missing at the end of a row. Bars around all rows are none
+// between cells.
+func barred(lines []string) (t Table, n int) {
+	around := !slices.ContainsFunc(lines, func(l string) bool { return !strings.HasPrefix(strings.TrimSpace(l), "|") })
+	for _, l := range lines {
+		if strings.Trim(l, "|-: \t") == "" && strings.Contains(l, "-") {
+			n++ // a rule
+			continue
+		}
+		row := strings.Split(l, "|")
+		if around {
+			row = bars(l)
+		}
+		if len(t.Rows) > 0 {
+			row = fit(row, len(t.Rows[0]), "|")
+		}
+		if len(row) < 2 {
+			break
+		}
+		for i := range row {
+			row[i] = strings.TrimSpace(row[i])
+		}
+		t.Rows, n = append(t.Rows, row), n+1
+	}
+	return t, n
+}
+
+// topped reports whether the first row of a table with a separator of its own stands above values without being any: it has a word above figures, or above
+// values of a kind, and no value above others; or only its first cell is empty.
+func (t Table) topped(w Words) bool {
+	first, body := t.Rows[0], t.Rows[1:]
+	if len(body) < 2 || len(first) < 2 || t.recurs() {
+		return false
+	}
+	words, filled := 0, 0
+	for i, c := range first {
+		told, figures := 0, 0
+		var counts [kinds]int
+		for _, row := range body {
+			k := kindOf(row[i])
+			if row[i] == "" || k == none {
+				continue
+			}
+			told++
+			counts[k]++
+			if strings.ContainsAny(row[i], "0123456789") {
+				figures++
+			}
+		}
+		switch k := kindOf(c); {
+		case k != Text && k != Day && k != Counted && !(k == Figure && strings.ContainsFunc(c, unicode.IsLetter)) || k != Text && 2*counts[k] > told, c == "" && i > 0,
+			slices.Contains(first[:i], c):
+			return false
+		case c != "" && k == Text && told > 1 && !strings.ContainsAny(enclosing.ReplaceAllString(c, ""), "0123456789") && 5*figures >= 4*told:
+			words++
+		}
+		if i == 0 && told == len(body) {
+			filled = told
+		}
+	}
+	if first[0] == "" {
+		return filled > 0
+	}
+	return words > 0 && (words > 1 || len(first) > 2 || slices.ContainsFunc(first, w.Heading))
+}
