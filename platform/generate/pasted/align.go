@@ -1,6 +1,7 @@
 package pasted
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -85,6 +86,9 @@ func (a *aligned) apart(line int) bool {
 	return false
 }
 
+// fraction is a part of one, and may be a day as well.
+var fraction = regexp.MustCompile(`^(?:[1-3]/4|[12]/3|1/[258])$`)
+
 // plainTexts takes what few lines have for a text where most have one in its place: "Mo" among names is no Monday, "1917" among films no year, and
 // "weekdays 9-4" among remarks no opening hours.
 func plainTexts(lines [][]piece) {
@@ -132,6 +136,9 @@ func plainTexts(lines [][]piece) {
 		for j, p := range pieces[:min(len(pieces), len(texts))] {
 			if p.kind == Counted && figures[j] > 0 && counts[j]+figures[j] == have[j] {
 				pieces[j].kind = Figure // "2 boxes" beside "48"
+			}
+			if p.kind == Date && fraction.MatchString(p.text) && 3*of[Date] <= len(lines) {
+				pieces[j].kind = Figure
 			}
 			switch k := pieces[j].kind; k {
 			case Day, Year, Figure, Counted, Opening, Time, Quantity, Size:

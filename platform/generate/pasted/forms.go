@@ -45,7 +45,7 @@ const (
 const (
 	price   = `(?:` + currency + `\s?` + number + `|` + number + `\s?` + currency + `)`
 	priced  = price + `(?:\s?/\s?\pL{1,10})?(?:\s?/\s?(?:` + price + `|` + number + `\s)|\s/\s\p{Ll}[^/\d(),;]{0,25}\s` + price + `).*`
-	slashed = number + `(?:\s/\s` + number + `)+`
+	slashed = `(?:` + number + `|[–—-])(?:\s/\s` + number + `|\s/\s[–—-])+`
 )
 
 // What has several prices or figures, one for each of something, and what is counted before one.

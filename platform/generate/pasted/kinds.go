@@ -87,9 +87,18 @@ func dialled(s string) bool {
 			digits++
 		}
 	}
+	if digits == 13 && bookland.MatchString(s) {
+		return false
+	}
 	s = strings.TrimLeftFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '+' && r != '(' })
 	return digits < 16 && (digits > 8 || digits > 5 && strings.ContainsRune("0+(", rune(s[0])) || dialDigits.MatchString(s))
 }
+
+// serial is a heading of numbers that nobody dials.
+var serial = regexp.MustCompile(`\b(?:ISBN|ISSN|EAN|GTIN|IBAN)\b`)
+
+// bookland is what the number of a book begins with.
+var bookland = regexp.MustCompile(`^97[89][\d -]+$`)
 
 // emergency reports whether a text may be a telephone number of three digits, and local whether a number begins as one that is dialled does.
 func emergency(s string) bool { return len(s) == 3 && strings.Trim(s, "0123456789") == "" }
@@ -118,7 +127,7 @@ func (t Table) Kinds() []Kind {
 		told, towns, years, spans, short, dials := 0, 0, 0, 0, 0, 0
 		for _, row := range t.Rows {
 			if k := worded(row[i]); row[i] != "" && k != none {
-				if k == Phone && t.Header != nil && strings.Trim(row[i], "0123456789") == "" {
+				if k == Phone && t.Header != nil && (strings.Trim(row[i], "0123456789") == "" || serial.MatchString(t.Header[i])) {
 					k = Figure // unless the heading says so
 				}
 				counts[k]++

@@ -53,7 +53,11 @@ func signed(before, rest string) (string, string) {
 func split(s string, by *regexp.Regexp) (out []piece) {
 	from, before := 0, ""
 	to, depth, closed := 0, 0, strings.LastIndex(s, ")")
+	names := namesIn(s, by)
 	for _, m := range by.FindAllStringIndex(s, -1) {
+		if slices.ContainsFunc(names, func(n []int) bool { return m[0] > n[0] && m[1] < n[1] }) {
+			continue
+		}
 		depth += strings.Count(s[to:m[0]], "(") - strings.Count(s[to:m[0]], ")")
 		to = m[0]
 		if m[0] == 0 && s[m[0]:m[1]] != "\t" || depth > 0 && closed >= m[1] {
@@ -66,6 +70,37 @@ func split(s string, by *regexp.Regexp) (out []piece) {
 		from, before = m[1], s[m[0]:m[1]]
 	}
 	return glued(append(out, piece{before: before, text: strings.TrimSpace(s[from:])}))
+}
+
+// quotation is a name between quotes, or one that Markdown emphasises.
+var quotation = regexp.MustCompile(`„[^“”"]{1,80}[“”"]|“[^”]{1,80}”|«[^»]{1,80}»|(?:^|[\s(])"[^"]{1,80}"(?:$|[\s,;:.)])|(?:^|[\s(])\*[^*\s][^*]{0,78}[^*\s]\*(?:$|[\s,;:.)])`)
+
+// namesIn returns where names stand in a text that a separator does not part, which no program wrote.
+func namesIn(s string, by *regexp.Regexp) [][]int {
+	if by == separators[0] || !strings.ContainsAny(s, "„“«\"*") {
+		return nil
+	}
+	return quotation.FindAllStringIndex(s, -1)
+}
+
+// dialling are the two parts of a telephone number between which a slash stands.
+var dialling = [2]*regexp.Regexp{regexp.MustCompile(`(?:^|[\s.:(])(\+?\(?\d[\d ()]*)$`), regexp.MustCompile(`^(\d[\d -]*\d)(?:$|[\s,;.)])`)}
+
+// dialledAcross reports whether a slash between two texts stands within a telephone number: "04281 / 90 12-0".
+func dialledAcross(from, to string) bool {
+	a, b := dialling[0].FindStringSubmatch(from[max(0, len(from)-20):]), dialling[1].FindStringSubmatch(to[:min(len(to), 30)])
+	if a == nil || b == nil {
+		return false
+	}
+	digits := func(s string) (n int) {
+		for _, r := range s {
+			if r >= '0' && r <= '9' {
+				n++
+			}
+		}
+		return n
+	}
+	return digits(a[1]) > 1 && digits(a[1])+digits(b[1]) > 7 && digits(a[1])+digits(b[1]) < 15 && (local(a[1]) || digits(b[1]) > 5)
 }
 
 // ranged reports whether a dash between two texts means from one to the other: days, times.
@@ -82,6 +117,7 @@ func glued(in []piece) (out []piece) {
 	for _, p := range in {
 		if n := len(out); n > 0 && (strings.HasPrefix(p.before, ",") &&
 			(roadOnly.MatchString(out[n-1].text) && houseOnly.MatchString(p.text) || decimalOf.MatchString(out[n-1].text) && decimalOf.MatchString(p.text)) ||
+			strings.TrimSpace(p.before) == "/" && dialledAcross(out[n-1].text, p.text) ||
 			strings.ContainsAny(p.before, "–-") && strings.Trim(p.before, " –-") == "" && ranged(out[n-1].text, p.text)) {
 			out[n-1].text += p.before + p.text
 			continue
