@@ -60,7 +60,7 @@ func cutterOf(lines []string) cutter {
 			break
 		}
 	}
-	if c.by == dash && !c.named && (versus(lines) || scored(lines)) || c.by == comma && c.named && enumerating(lines) {
+	if c.by == dash && !c.named && (versus(lines) || scored(lines)) || c.by == dash && paired(lines) || c.by == comma && c.named && enumerating(lines) {
 		c.by = noSeparator
 	}
 	c.monthly = byMonth(lines)
@@ -210,15 +210,41 @@ func enumerating(lines []string) bool {
 	return uneven
 }
 
-// scored reports whether a dash stands between those of whom lines tell the score: "Lions - Tigers 3:1".
+// goals are those of two, with a dash between: "Lions 5 - 4 Tigers".
+var goals = regexp.MustCompile(`\pL\S*\s\d{1,3}\s[–-]\s\d{1,3}\s\pL`)
+
+// scored reports whether a dash stands between those of whom lines tell the score: "Lions - Tigers 3:1", or between what they have scored.
 func scored(lines []string) bool {
 	n := 0
 	for _, l := range lines {
-		if at := strings.LastIndexByte(l, ' '); at > 0 && kindOf(l[at+1:]) == Score {
+		if at := strings.LastIndexByte(l, ' '); at > 0 && kindOf(l[at+1:]) == Score || goals.MatchString(l) && len(split(l, separators[dash])) < 3 {
 			n++
 		}
 	}
 	return 2*n > len(lines)
+}
+
+// paired reports whether a dash stands between a word, which other lines have as well, and what it says in each part between commas of most lines:
+// "Mon: morning - Ann, evening - Bo".
+func paired(lines []string) bool {
+	n, count := 0, map[string]int{}
+	var heads []string
+	for _, l := range lines {
+		if m := named.FindStringSubmatch(l); m != nil && heading(m[1], m[3]) {
+			l = m[3]
+		}
+		parts := split(l, separators[comma])
+		if len(parts) < 2 || slices.ContainsFunc(parts, func(p piece) bool { return len(split(p.text, separators[dash])) != 2 }) {
+			continue
+		}
+		n++
+		for _, p := range parts {
+			head := split(p.text, separators[dash])[0].text
+			heads = append(heads, head)
+			count[head]++
+		}
+	}
+	return 2*n > len(lines) && !slices.ContainsFunc(heads, func(h string) bool { return count[h] < 2 })
 }
 
 // heading reports whether what stands before a colon names the rest.

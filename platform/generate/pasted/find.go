@@ -81,6 +81,13 @@ func Find(text string, w Words) (rest string, found []Table) {
 		}
 		if n == 0 {
 			kept, beside, lines, directly = append(kept, lines[0]), append(beside, lines[0]), lines[1:], nil
+			if from := paragraph(kept); len(lines) == 0 || strings.TrimSpace(lines[0]) == "" {
+				if t, n := unlike(kept, from, w); n > 0 {
+					kept, beside = kept[:from], append(beside[:len(beside)-n], "")
+					t.Title, t.Lead = above(kept), lastLine(kept)
+					found = append(found, t)
+				}
+			}
 			continue
 		}
 		if above, below := engulfed(kept, lines[:n], lines[n:]); below > 0 || above > 1 {
@@ -93,6 +100,8 @@ func Find(text string, w Words) (rest string, found []Table) {
 		if unopened := kept; t.Form == Sections {
 			if kept = t.open(kept, lines[n:]); !t.keeps(lines[:n]) {
 				t, kept = simpler(lines[:n]), unopened
+			} else if len(t.Rows[0]) > 1 {
+				t = t.unsectioned(lines[:n])
 			}
 		}
 		all, remark := lines[:n:n], ""

@@ -134,7 +134,8 @@ var (
 	roadFirst   = regexp.MustCompile(`^` + road + `[^\d,]*,?\s(?:n\.?º?\s?)?\d{1,5}\s?[a-zA-Z]?(?:,.*|\s\D.*)?$`)
 	roadOnly    = regexp.MustCompile(`^` + road + `[^\d,]*$`)
 	houseOnly   = regexp.MustCompile(`^(?:n\.?º?\s?)?\d{1,4}\s?[a-zA-Z]?$`)
-	german      = regexp.MustCompile(`^(?:[\pL.-]+\s)*\pL+(?:str\.|straße|strasse|weg|platz|gasse|allee|ring|ufer|damm|markt|chaussee|graben)\s\d{1,4}\s?[a-zA-Z]?(?:,.*)?$|^(?:Am|Im|An der|An den|Auf dem|Zum|Zur|In der)\s[\pL. -]+\s\d{1,4}\s?[a-z]?(?:,.*)?$`)
+	german      = regexp.MustCompile(`^(?:(?:[\pL.-]+\s)*\pL+(?:str\.|straße|strasse|weg|platz|gasse|allee|ring|ufer|damm|markt|chaussee|graben)|(?:\pL+\s)+(?:Str\.|Straße|Strasse|Weg|Allee))` +
+		`\s\d{1,4}\s?[a-zA-Z]?(?:,.*|\s\([^()]*\))?$|^(?:Am|Im|An der|An den|Auf dem|Zum|Zur|In der)\s[\pL. -]+\s\d{1,4}\s?[a-z]?(?:,.*)?$`)
 	decimalOf   = regexp.MustCompile(`^[-+]?\d{1,3}\.\d{3,}$`)
 	oneWord     = regexp.MustCompile(`^(.*\S)\s[\pL.]+$`)
 	yearLike    = regexp.MustCompile(`^(?:1[4-9]|20)\d\d$`)

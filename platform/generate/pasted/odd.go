@@ -132,3 +132,34 @@ func engulfed(kept, taken, following []string) (above, below int) {
 	}
 	return above, below
 }
+
+// unsectioned turns what was taken for headings amid rows back into rows, where the first rows have none and no heading is written as one: "Grandpa †" among birthdays.
+func (t Table) unsectioned(lines []string) Table {
+	last := len(t.Rows[0]) - 1
+	if t.Rows[0][last] != "" || t.Header != nil {
+		return t
+	}
+	of := func(l string) int {
+		return slices.IndexFunc(t.Rows, func(row []string) bool { return row[last] != "" && row[last] == headlineOf(l) })
+	}
+	for i, l := range lines {
+		if at := of(l); at >= 0 && (strings.TrimSpace(l) != t.Rows[at][last] || strings.ToUpper(l) == l || i > 0 && strings.TrimSpace(lines[i-1]) == "" ||
+			bullet.MatchString(lines[i+1]) || indent(lines[i+1]) > indent(l)) {
+			return t
+		}
+	}
+	var rows [][]string
+	title := ""
+	for _, row := range t.Rows {
+		if row[last] != title {
+			title = row[last]
+			rows = append(rows, slices.Concat([]string{title}, make([]string, last-1)))
+		}
+		rows = append(rows, row[:last:last])
+	}
+	if t.Rows, t.Form = rows, Grid; last == 2 {
+		t.Form = Pairs
+	}
+	t.Whole = true
+	return t
+}

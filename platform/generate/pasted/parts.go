@@ -88,3 +88,33 @@ func arranged(rows [][]string, i int, cut [][]string, labels []string) [][]strin
 	}
 	return rows
 }
+
+// evenly returns what stands between the separators of lines that have a strong one and all as many parts, three or more, nil for others.
+func (b *manner) evenly(lines [][]piece) (rows [][]string) {
+	if b.by >= slash || b.named || b.tailed || b.common[Phone] || b.common[Email] { // some are reached in one way, some in another
+		return nil
+	}
+	for _, pieces := range lines {
+		parts := split(joined(pieces), separators[b.by])
+		if rows = append(rows, texts(parts)); len(parts) < 3 || len(parts) != len(rows[0]) {
+			return nil
+		}
+	}
+	return rows
+}
+
+// scattered reports whether parts that stand at one place of their lines are in several columns of some rows.
+func scattered(parts, rows [][]string) bool {
+	for j := range parts[0] {
+		at := -1
+		for i, row := range rows {
+			if k := slices.Index(row, parts[i][j]); k >= 0 && parts[i][j] != "" {
+				if at >= 0 && k != at {
+					return true
+				}
+				at = k
+			}
+		}
+	}
+	return false
+}

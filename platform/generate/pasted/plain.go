@@ -61,6 +61,29 @@ func alone(lines []string, apart bool, w Words) (t Table, n int) {
 	return t, n
 }
 
+// unlike reads a paragraph of kept lines that begins with the from-th, most of which have a figure: things of one kind that nobody reads as rows. What asks for something, or says
+// how somebody is reached, is none.
+func unlike(kept []string, from int, w Words) (Table, int) {
+	lines, figures := kept[from:], 0
+	if len(lines) < 3 || spoken(kept[:from]) == 0 {
+		return Table{}, 0
+	}
+	t := Table{Form: Names}
+	for _, l := range lines {
+		if !rowlike(l) || w.Asks == nil || w.Asks(l) || wishes.MatchString(l) || reached(l, true) {
+			return Table{}, 0
+		}
+		if strings.ContainsAny(l, "0123456789") {
+			figures++
+		}
+		t.Rows = append(t.Rows, []string{unbulleted(strings.TrimSpace(l))})
+	}
+	if 2*figures <= len(lines) {
+		return Table{}, 0
+	}
+	return t, len(lines)
+}
+
 // plain reads lines of some words each, which are names: four or more of them. Those that are what parts of a menu are called stand above the others.
 func plain(lines []string, w Words) (Table, int) {
 	section := func(l string) bool { return w.Section != nil && w.Section(strings.Trim(l, "#*:=~–—- ")) }

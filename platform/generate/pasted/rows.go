@@ -53,8 +53,11 @@ func rows(lines []string, w Words) (Table, int) {
 	}
 	t := Table{Form: Grid, Header: header, Whole: header == nil && uncut(cut)}
 	if t.Rows = b.below(header, lines[above:n], by); t.Rows == nil {
+		parts := b.evenly(cut)
 		prepared(cut)
-		t.Rows = align(cut)
+		if t.Rows = align(cut); parts != nil && scattered(parts, t.Rows) {
+			t.Rows = parts
+		}
 		if header == nil {
 			t.Rows = parted(remarks(codes(t.Rows)))
 			for i := 1; b.noted && i < len(t.Rows[0]); i++ {

@@ -47,9 +47,10 @@ func Choices(text string) (heading string, values []string) {
 // AsksFor reports whether a sentence may ask for something, in the language of its articles or of most of its words, else in any: a word of it says what is
 // to be done, who does it, or how it is to look.
 func (g *Grammar) AsksFor(sentence string) bool {
+	figures := strings.ContainsAny(sentence, "0123456789") // the Red Lion, with what it has
 	return slices.ContainsFunc(g.spokenIn(sentence), func(l *Language) bool {
 		return slices.ContainsFunc(l.Read(sentence), func(w Word) bool {
-			return g.Commands[w.English] || g.Act(l, w) != "" || g.somebody(w) || g.looks(w) || w.Is("please", "sort", "sorted", "want")
+			return g.Commands[w.English] || g.Act(l, w) != "" || g.somebody(w) || g.looks(w) && !figures || w.Is("please", "sort", "sorted", "want")
 		})
 	})
 }
