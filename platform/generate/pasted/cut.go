@@ -20,6 +20,7 @@ type cutter struct {
 	prices  bool        // most lines end in a price without a currency, which may be a round one
 	unit    string      // the word behind the figure at the end of most lines: "points"
 	whole   bool        // few lines have words before a value, or several, within a part
+	signs   bool        // a price has a plus before it, so that a dash before another one is a minus
 	sizes   []string    // what several prices in a line are for, where one of them is written as a price
 }
 
@@ -68,6 +69,13 @@ func cutterOf(lines []string) cutter {
 	c.loosen(lines)
 	return c
 }
+
+// surcharges reports whether one of some lines says what something costs besides.
+func surcharges(lines []string) bool {
+	return slices.ContainsFunc(lines, func(l string) bool { return plus().MatchString(l) })
+}
+
+var plus = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s\+\s?` + price) })
 
 // together reports whether a slash stands between the prices of one thing.
 func together(line string) bool {

@@ -34,6 +34,7 @@ type Table struct {
 	Header []string
 	Rows   [][]string
 	Chat   bool // they are messages: who, what, perhaps on which day, and when
+	Listed bool // the first cells are the numbers of the points of a list
 	Whole  bool // some lines stand in one cell each, since cutting them would tear what belongs together
 }
 

@@ -130,11 +130,11 @@ func between(pattern string) *regexp.Regexp {
 var (
 	numberFirst = regexp.MustCompile(`^\d{1,5}\s?[a-zA-Z]?(?:\s?(?:bis|ter)\b)?,?\s(?:(?i:rue|avenue|av\.|boulevard|bd\.?|place|pl\.|chemin|impasse|allée|quai|cours|route|square|passage)\s.+|` +
 		`(?:[\pL'’.-]+\s){1,4}(?:St|Street|Rd|Road|Ave|Avenue|Lane|Ln|Drive|Square|Sq|Way|Court|Place|Blvd|Boulevard|Hill|Close|Terrace|Row|Walk|Crescent|Gardens|Quay)\b\.?(?:,.*)?$)`)
-	road        = `(?i:calle|c/|avda\.?|avenida|av\.|plaza|pza\.?|paseo|camino|carrer|ronda|rua|r\.|travessa|largo|praça|estrada|alameda|beco|via|viale|v\.le|piazza|p\.za|corso|c\.so|vicolo|piazzale|strada|rue|place)\s?\pL`
-	roadFirst   = regexp.MustCompile(`^` + road + `[^\d,]*,?\s(?:n\.?º?\s?)?\d{1,5}\s?[a-zA-Z]?(?:,.*|\s\D.*)?$`)
-	roadOnly    = regexp.MustCompile(`^` + road + `[^\d,]*$`)
-	houseOnly   = regexp.MustCompile(`^(?:n\.?º?\s?)?\d{1,4}\s?[a-zA-Z]?$`)
-	german      = regexp.MustCompile(`^(?:(?:[\pL.-]+\s)*\pL+(?:str\.|straße|strasse|weg|platz|gasse|allee|ring|ufer|damm|markt|chaussee|graben)|(?:\pL+\s)+(?:Str\.|Straße|Strasse|Weg|Allee))` +
+	road      = `(?i:calle|c/|avda\.?|avenida|av\.|plaza|pza\.?|paseo|camino|carrer|ronda|rua|r\.|travessa|largo|praça|estrada|alameda|beco|via|viale|v\.le|piazza|p\.za|corso|c\.so|vicolo|piazzale|strada|rue|place)\s?\pL`
+	roadFirst = regexp.MustCompile(`^` + road + `[^\d,]*,?\s(?:n\.?º?\s?)?\d{1,5}\s?[a-zA-Z]?(?:,.*|\s\D.*)?$`)
+	roadOnly  = regexp.MustCompile(`^` + road + `[^\d,]*$`)
+	houseOnly = regexp.MustCompile(`^(?:n\.?º?\s?)?\d{1,4}\s?[a-zA-Z]?$`)
+	german    = regexp.MustCompile(`^(?:(?:[\pL.-]+\s)*\pL+(?:str\.|straße|strasse|weg|platz|gasse|allee|ring|ufer|damm|markt|chaussee|graben)|(?:\pL+\s)+(?:Str\.|Straße|Strasse|Weg|Allee))` +
 		`\s\d{1,4}\s?[a-zA-Z]?(?:,.*|\s\([^()]*\))?$|^(?:Am|Im|An der|An den|Auf dem|Zum|Zur|In der)\s[\pL. -]+\s\d{1,4}\s?[a-z]?(?:,.*)?$`)
 	decimalOf   = regexp.MustCompile(`^[-+]?\d{1,3}\.\d{3,}$`)
 	oneWord     = regexp.MustCompile(`^(.*\S)\s[\pL.]+$`)

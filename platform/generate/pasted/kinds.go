@@ -210,7 +210,7 @@ func (t Table) Prices(kinds []Kind, i int) bool {
 // Numbered reports whether the first cells of rows count them.
 func (t Table) Numbered() bool {
 	for i, row := range t.Rows {
-		if i > 0 && !follows(t.Rows[i-1][0], row[0]) {
+		if i > 0 && !t.Listed && !follows(t.Rows[i-1][0], row[0]) {
 			return false
 		}
 	}

@@ -39,6 +39,7 @@ func mannerOf(lines []string, w Words) *manner {
 		return nil
 	}
 	b.cutter = cutterOf(like)
+	b.signs = surcharges(lines)
 	if b.bulleted { // a point with a remark is one name
 		b.figures = b.figures && !slices.ContainsFunc(like, func(l string) bool { return ended(l) == nil })
 	}

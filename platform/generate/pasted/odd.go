@@ -38,7 +38,32 @@ again:
 			t = simpler(lines[:n+len(apart)])
 		}
 	}
-	return t, n + len(apart)
+	return t.counted(lines[:n+len(apart)]), n + len(apart)
+}
+
+// counted returns a table of the points of a list with their numbers first where these do not follow each other: then they mean something.
+func (t Table) counted(lines []string) Table {
+	var numbers []string
+	leaps := false
+	for _, l := range lines {
+		if m := numbered.FindStringSubmatch(l); m != nil && !monthly().MatchString(l) {
+			leaps = leaps || len(numbers) > 0 && m[1] != "1" && !follows(numbers[len(numbers)-1], m[1])
+			numbers = append(numbers, m[1])
+		}
+	}
+	if !leaps || len(numbers) != len(t.Rows) {
+		return t
+	}
+	for i, n := range numbers {
+		t.Rows[i] = append([]string{n}, t.Rows[i]...)
+	}
+	if t.Listed = true; t.Header != nil {
+		t.Header = append([]string{""}, t.Header...)
+	}
+	if t.Form != Sections {
+		t.Form = Grid
+	}
+	return t
 }
 
 // amid reports whether all but the first and the last of some lines may be rows that are written unlike the others.

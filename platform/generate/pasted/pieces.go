@@ -306,6 +306,9 @@ func (k Kind) mistaken(s string, from, to int) bool {
 	return k == Date && behindFigure.MatchString(s[to:]) || k == Phone && !dialled(s[from:to]) || k == Quantity && rest != "" && strings.ContainsAny(rest[:1], "0123456789")
 }
 
+// minus is a dash that may be the sign of what follows.
+var minus = regexp.MustCompile(`\s[-–−]\s$`)
+
 // remarkedAt reports whether a place is within brackets that have words before it: "(until 17:00)".
 func remarkedAt(s string, at int) bool {
 	open := strings.LastIndex(s[:at], "(")
@@ -343,6 +346,9 @@ func (c *cutter) scan(p piece) []piece {
 			return []piece{{before: p.before, text: m[1], kind: kindOf(m[1])}, {before: " (", text: m[2], kind: kindOf(m[2])}}
 		}
 		return []piece{p}
+	}
+	if m := minus.FindStringIndex(p.text[:from]); m != nil && c.signs && kind == Money {
+		from = m[0] + 1
 	}
 	value := piece{before: p.before + p.text[:from], text: p.text[from:to], kind: kind}
 	first := strings.TrimRight(p.text[:from], " ,;:(–—-/|")

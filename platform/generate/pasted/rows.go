@@ -86,7 +86,7 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 	if cut, n = b.detailed(lines); n > 0 {
 		return cut, nil, n
 	}
-	section, named, below := "", 0, 0
+	section, named, below, spaced := "", 0, 0, true
 	var bare []int // the rows before which a line stands that may be a heading as well as a name of which no more is known
 	for n < len(lines) {
 		if apart := timed(lines[n]); len(apart) > 1 {
@@ -121,6 +121,9 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 		title, next := b.section(lines[n:])
 		if next == 0 || len(cut) == 0 || !sectioned {
 			break
+		}
+		if spaced = spaced && strings.TrimSpace(lines[n]) == ""; title == "" && spaced && named > 0 {
+			section = ""
 		}
 		if title != "" {
 			section, below = title, 0
@@ -199,7 +202,7 @@ func (b *manner) priced(line string) []piece {
 	if m := added.FindStringSubmatch(b.plain(line)); m != nil && b.common[Money] && b.like(line) {
 		return []piece{{text: m[1]}, {before: " ", text: m[2], kind: Money}}
 	}
-	c := cutter{by: noSeparator}
+	c := cutter{by: noSeparator, signs: b.signs}
 	c.loose[Money] = true
 	pieces := c.cut(b.plain(line))
 	if !b.common[Money] || !b.like(line) || len(pieces) != 2 || pieces[0].kind != Text || pieces[1].kind != Money || len(strings.Fields(pieces[0].text)) > 4 {
