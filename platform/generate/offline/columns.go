@@ -233,7 +233,7 @@ func suit(asked []field, kinds []pasted.Kind) bool {
 	}
 	for i, f := range asked {
 		for _, t := range told {
-			if (f.kind == t) != (typeOf[kinds[i]] == t) {
+			if (f.kind == t) != (typeOf[kinds[i]] == t) || slices.Contains(figures, f.kind) && kinds[i] == pasted.Text { // words are no number of bottles
 				return false
 			}
 		}

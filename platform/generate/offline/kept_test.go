@@ -89,7 +89,7 @@ func figuresOf(text string) string {
 	return strings.TrimLeft(digits, "0")
 }
 
-// FuzzDraft checks that a draft holds each cell of what was pasted, with its figures, and says what is noted beside it.
+// FuzzDraft checks that a draft holds each cell of what was pasted, with its figures, and says what is noted beside it, and that no line of it is lost.
 func FuzzDraft(f *testing.F) {
 	for _, file := range []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt", "../testdata/pasted_untidy.txt", wholeFile} {
 		for i, b := range blocks(f, file) {
@@ -107,6 +107,9 @@ func FuzzDraft(f *testing.F) {
 		_, found := pasted.Find(prompt, g.pastedWords())
 		if found = p.names(found); len(found) == 0 || len(p.sheets) < len(found) {
 			return // they are the fields of a form
+		}
+		for _, l := range lost(g, prompt) {
+			t.Errorf("%q: %q stands nowhere", prompt, l)
 		}
 		said := p.proposal().Description
 		for i, table := range found {

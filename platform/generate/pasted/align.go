@@ -53,6 +53,29 @@ func align(lines [][]piece) [][]string {
 	return rows
 }
 
+// ordered puts lines of many parts together again whose parts would stand in another order than they are written in, unless most would.
+func ordered(lines [][]piece) (whole bool) {
+	const many = 5
+	kept := make([][]piece, len(lines))
+	for i, l := range lines {
+		kept[i] = slices.Clone(l)
+	}
+	a := arrange(kept)
+	var odd []int
+	for i, at := range a.at {
+		if len(at) >= many && !slices.IsSorted(at) {
+			odd = append(odd, i)
+		}
+	}
+	if 2*len(odd) > len(lines) {
+		return false
+	}
+	for _, i := range odd {
+		lines[i] = []piece{{text: joined(lines[i])}}
+	}
+	return len(odd) > 0
+}
+
 // arrange finds the columns of all pieces.
 func arrange(lines [][]piece) aligned {
 	plainTexts(lines)

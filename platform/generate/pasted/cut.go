@@ -61,6 +61,9 @@ func cutterOf(lines []string) cutter {
 			break
 		}
 	}
+	if c.by == dash && !c.named && commas(lines) {
+		c.by = comma
+	}
 	if c.by == dash && !c.named && (versus(lines) || scored(lines)) || c.by == dash && paired(lines) || c.by == comma && c.named && enumerating(lines) {
 		c.by = noSeparator
 	}
@@ -216,6 +219,19 @@ func enumerating(lines []string) bool {
 		length = len(parts)
 	}
 	return uneven
+}
+
+// commas reports whether all lines have two commas or more between their parts, while some have a dash and more commas, and others none: it is within a part.
+func commas(lines []string) bool {
+	none := false
+	for _, l := range lines {
+		parts, dashes := len(split(l, separators[comma])), len(split(l, separators[dash]))
+		if parts < 4 || parts <= dashes {
+			return false
+		}
+		none = none || dashes == 1
+	}
+	return none
 }
 
 // goals are those of two, with a dash between: "Lions 5 - 4 Tigers".

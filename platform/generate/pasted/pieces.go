@@ -60,7 +60,8 @@ func split(s string, by *regexp.Regexp) (out []piece) {
 		}
 		depth += strings.Count(s[to:m[0]], "(") - strings.Count(s[to:m[0]], ")")
 		to = m[0]
-		if m[0] == 0 && s[m[0]:m[1]] != "\t" || depth > 0 && closed >= m[1] {
+		void := by == separators[dash] && from > 0 && m[0] == from // a dash behind another is a mark for nothing
+		if m[0] == 0 && s[m[0]:m[1]] != "\t" || depth > 0 && closed >= m[1] || void {
 			continue
 		}
 		if _, rest := signed(s[m[0]:m[1]], s[m[1]:]); len(rest) > len(s)-m[1] {
@@ -260,6 +261,9 @@ func (c *cutter) piece(p piece, by int) []piece {
 	}
 	if p.kind != Text {
 		return []piece{p}
+	}
+	if r := remarked.FindStringSubmatch(p.text); r != nil && strings.Contains(r[2], ",") && !strings.ContainsAny(r[2], "0123456789") && c.sized(r[1]) != nil {
+		return append(c.piece(piece{before: p.before, text: r[1]}, by), piece{before: " (", text: r[2]}) // what is in it
 	}
 	if m := c.sized(p.text); m != nil && m[0] == "" {
 		return []piece{{before: p.before, text: m[1], kind: Money}}

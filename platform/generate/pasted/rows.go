@@ -55,6 +55,7 @@ func rows(lines []string, w Words) (Table, int) {
 	if t.Rows = b.below(header, lines[above:n], by); t.Rows == nil {
 		parts := b.evenly(cut)
 		prepared(cut)
+		t.Whole = header == nil && b.by == comma && ordered(cut) || t.Whole
 		if t.Rows = align(cut); parts != nil && scattered(parts, t.Rows) {
 			t.Rows = parts
 		}
