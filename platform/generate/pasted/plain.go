@@ -18,11 +18,12 @@ func apartFrom(kept []string) bool {
 // loosely reads lines below the first one, or below the first paragraph, that have nothing in common but that they are short and none is a sentence: they are kept
 // as they are, four or more of them, most of which have a figure, or which are set off from what is said above and ask for nothing.
 func loosely(text string, w Words) (rest string, t Table, ok bool) {
-	lines := strings.Split(text, "\n")
+	lines, tries := strings.Split(text, "\n"), 0
 	for from := range lines {
-		if from == 0 || strings.TrimSpace(lines[from]) == "" || from > 1 && strings.TrimSpace(lines[from-1]) != "" {
+		if from == 0 || tries > 3 || strings.TrimSpace(lines[from]) == "" || from > 1 && strings.TrimSpace(lines[from-1]) != "" {
 			continue
 		}
+		tries++
 		if t, n := alone(lines[from:], apartFrom(lines[:from]), w); n > 0 {
 			t.Title, t.Lead = above(lines[:from]), lastLine(lines[:from])
 			return strings.TrimSpace(strings.Join(append(lines[:from:from], lines[from+n:]...), "\n")), t, true

@@ -50,7 +50,7 @@ func (g *Grammar) AsksFor(sentence string) bool {
 	figures := strings.ContainsAny(sentence, "0123456789") // the Red Lion, with what it has
 	return slices.ContainsFunc(g.spokenIn(sentence), func(l *Language) bool {
 		return slices.ContainsFunc(l.Read(sentence), func(w Word) bool {
-			return g.Commands[w.English] || g.Act(l, w) != "" || g.somebody(w) || g.looks(w) && !figures || w.Is("please", "sort", "sorted", "want")
+			return g.Commands[w.English] || g.Act(l, w) != "" || g.somebody(w) || g.looks(w) && !figures || w.Is("sort", "sorted", "want")
 		})
 	})
 }
