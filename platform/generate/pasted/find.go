@@ -155,7 +155,7 @@ func block(lines []string, w Words) (Table, int) {
 	}
 	for _, read := range []reader{
 		fenced, markdown, chats, cards, blocks, questions, places, opening, separated("\t"), hours, positions, separated(";"), separated("|"), separated(","), amounts,
-		entries, grouped, rows, daily, bullets,
+		standings, entries, grouped, rows, daily, bullets,
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n

@@ -12,7 +12,7 @@ const (
 	number   = `(?:\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)`
 	sum      = number + `(?:[.,][–-])?(?:\s?[–-]\s?` + currency + `?` + number + `)?`
 	about    = `(?:(?i:from|up to|ab|bis(?: zu)?|dès|à partir de|desde|a partir de|da|a partire da|hasta|até|fino a|jusqu'à|ca\.|ca|circa|about|approx\.|around|environ|rund|etwa|unos|cerca de)\s|[~≈<>]\s?)?`
-	perUnit  = `(?:\s?/\s?[\pL\d²³.]+(?:\s\pL+)?|\s(?i:pro|per|por|par|al|alla|a|an|à la|je|la|le|el|the|cada)\s[\pL.]+(?:\s(?:de|di|da|à|of|zu|von)\s\d{1,4}\s?(?:g|kg|ml|cl|l)\b)?|\s(?i:each|pp|p\.\s?p\.|kalt|warm|netto|brutto|ttc|ht|chacune?|pièce|stück|stk\.?|pezzo|unidade?|ud\.?|cad\.?)|\s(?i:les|los|le|for|für|pour|por|per)\s\d{1,3})`
+	perUnit  = `(?:\s?/\s?[\pL\d²³.]+(?:\s\pL+)?|\s(?i:pro|per|por|par|al|alla|a|an|à la|je|la|le|el|the|cada)\s[\pL.]+(?:\s(?:de|di|da|à|of|zu|von)\s\d{1,4}\s?(?:g|kg|ml|cl|l)\b)?|\s(?i:l['’]un[aoe]?\b|each|pp|p\.\s?p\.|kalt|warm|netto|brutto|ttc|ht|chacune?|pièce|stück|stk\.?|pezzo|unidade?|ud\.?|cad\.?)|\s(?i:les|los|le|for|für|pour|por|per)\s\d{1,3})`
 	each     = perUnit + `?`
 	nightly  = `(?:\s?/\s?|\s(?i:per|pro|par|por|a|alla|al|la|pr\.)\s)(?i:night|nacht|nuit|noche|noite|notte)`
 	weekday  = `(?i:(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[ée]|jue|vie|s[áa]b|dom|seg|ter|qua|qui|sex|gio)\b\.?|` +

@@ -225,6 +225,32 @@ func prepared(lines [][]piece) {
 	}
 }
 
+// oncePriced makes one sum of the several that a line has where most have one: "3.20 €, whole 29 €".
+func oncePriced(lines [][]piece) {
+	sums := func(l []piece) (from, to, n int) {
+		for j, p := range l {
+			if p.kind == Money {
+				if n++; n == 1 {
+					from = j
+				}
+				to = j
+			}
+		}
+		return from, to, n
+	}
+	ones := 0
+	for _, l := range lines {
+		if _, _, n := sums(l); n == 1 {
+			ones++
+		}
+	}
+	for i, l := range lines {
+		if from, to, n := sums(l); n > 1 && from > 0 && 4*ones >= 3*len(lines) {
+			lines[i] = slices.Concat(l[:from], []piece{{before: l[from].before, text: joined(append([]piece{{text: l[from].text}}, l[from+1:to+1]...)), kind: Money}}, l[to+1:])
+		}
+	}
+}
+
 // daysApart makes a row of each day where a name has several.
 func (t Table) daysApart() Table {
 	if t.Header != nil || t.Form != Grid || len(t.Rows[0]) < 3 {

@@ -73,7 +73,8 @@ func (w Words) amid(lines []string) bool {
 		return false
 	}
 	return !slices.ContainsFunc(lines[1:last], func(l string) bool {
-		return !rowlike(l) || bullet.MatchString(l) != bullet.MatchString(lines[0]) || dayed(l) || w.notice([]string{l})
+		said := coloned.MatchString(l) && coloned.MatchString(lines[0]) && len(strings.Fields(l)) < 15 // by somebody, as above
+		return !said && !rowlike(l) || bullet.MatchString(l) != bullet.MatchString(lines[0]) || dayed(l) || w.notice([]string{l})
 	})
 }
 
