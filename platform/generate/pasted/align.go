@@ -43,7 +43,7 @@ func align(lines [][]piece) [][]string {
 				*cell = p.text
 			case p.text == "":
 			case last == a.at[i][j]:
-				*cell += p.before + p.text
+				*cell += p.behind(j+1 < len(pieces) && strings.HasPrefix(pieces[j+1].before, ")"))
 			default:
 				*cell += ", " + p.text
 			}
@@ -143,7 +143,11 @@ func plainTexts(lines [][]piece) {
 			}
 		}
 	}
-	for _, pieces := range lines {
+	for i, pieces := range lines {
+		if p := pieces[0]; p.kind == Quantity && 3*texts[0] >= 2*len(lines) && len(pieces) > 1 && pieces[1].kind == Text && strings.TrimSpace(pieces[1].before) == "" {
+			lines[i] = slices.Concat([]piece{{text: joined(pieces[:2])}}, pieces[2:]) // "4x hose" beside names
+			continue
+		}
 		timed := func(p piece) bool { return p.kind == Time }
 		for j, p := range pieces { // "45 min" beside "1h30"
 			if p.kind == Figure && strings.HasSuffix(p.text, "min") && 2*of[Time] > len(lines) && !slices.ContainsFunc(pieces, timed) {

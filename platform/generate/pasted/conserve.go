@@ -159,13 +159,21 @@ func uncut(cut [][]piece) (whole bool) {
 // joined returns the text that pieces were cut from.
 func joined(pieces []piece) string {
 	text := pieces[0].text
-	for _, p := range pieces[1:] {
-		text += p.before + p.text
+	for i, p := range pieces[1:] {
+		text += p.behind(i+2 < len(pieces) && strings.HasPrefix(pieces[i+2].before, ")"))
 	}
 	if strings.Count(text, "(") > strings.Count(text, ")") {
 		text += ")"
 	}
 	return text
+}
+
+// behind returns a piece with what stands before it, and with the end of its bracket unless the next one has that.
+func (p piece) behind(ended bool) string {
+	if strings.HasSuffix(p.before, "(") && !ended {
+		return p.before + p.text + ")"
+	}
+	return p.before + p.text
 }
 
 // tears reports whether something weaker than what stands within a text cuts off what stands behind that and has no such separator itself.

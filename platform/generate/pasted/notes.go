@@ -79,7 +79,8 @@ func unread(kept []string, found []Table, w Words) (note string, done []string) 
 			to++
 		}
 		led := spoken(kept[:from]) > 0 && !(to == from+1 && closing.MatchString(strings.TrimRight(kept[from], "!,. ")))
-		whole := (led || slices.ContainsFunc(kept[from:to], func(l string) bool { return strings.ContainsAny(l, "0123456789@") || valuable(l) })) && !slices.ContainsFunc(kept[from:to], asks)
+		valued := slices.ContainsFunc(kept[from:to], func(l string) bool { return strings.ContainsAny(l, "0123456789@") || valuable(l) })
+		whole := (led || valued) && !slices.ContainsFunc(kept[from:to], asks)
 		for _, l := range kept[from:to] {
 			if l = strings.TrimSpace(l); !taken(l) && (whole || led && !asks(l) || !wishes.MatchString(l) && reached(l, w.Asks == nil || w.Asks(l))) {
 				told = append(told, l)

@@ -91,12 +91,12 @@ func arranged(rows [][]string, i int, cut [][]string, labels []string) [][]strin
 
 // evenly returns what stands between the separators of lines that have a strong one and all as many parts, three or more, nil for others.
 func (b *manner) evenly(lines [][]piece) (rows [][]string) {
-	if b.by >= slash || b.named || b.tailed || b.common[Phone] || b.common[Email] { // some are reached in one way, some in another
+	if b.by > comma || b.by == slash || b.named || b.tailed || b.common[Phone] || b.common[Email] { // some are reached in one way, some in another
 		return nil
 	}
 	for _, pieces := range lines {
 		parts := split(joined(pieces), separators[b.by])
-		if rows = append(rows, texts(parts)); len(parts) < 3 || len(parts) != len(rows[0]) {
+		if rows = append(rows, texts(parts)); len(parts) < 3 || b.by == comma && len(parts) < 4 || len(parts) != len(rows[0]) {
 			return nil
 		}
 	}

@@ -307,11 +307,14 @@ var behindFigure = regexp.MustCompile(`^\s?(?:[.,]\d|(?:mm|cm|km|kg|g|ml|l|kWh|%
 // mistaken reports whether a part of a text only looks like a kind: a large number, the first of two measures, or a month before a figure.
 func (k Kind) mistaken(s string, from, to int) bool {
 	rest := strings.TrimLeft(s[to:], " ")
-	return k == Date && behindFigure.MatchString(s[to:]) || k == Phone && !dialled(s[from:to]) || k == Quantity && rest != "" && strings.ContainsAny(rest[:1], "0123456789")
+	return k == Date && behindFigure.MatchString(s[to:]) || k == Phone && !dialled(s[from:to]) || k == Quantity && (rest != "" && strings.ContainsAny(rest[:1], "0123456789") || ofSize.MatchString(rest))
 }
 
 // minus is a dash that may be the sign of what follows.
 var minus = regexp.MustCompile(`\s[-–−]\s$`)
+
+// ofSize is the unit behind two measures: "M4 x 20 mm".
+var ofSize = regexp.MustCompile(`^(?:mm|cm|m)(?:$|[\s,;)])`)
 
 // remarkedAt reports whether a place is within brackets that have words before it: "(until 17:00)".
 func remarkedAt(s string, at int) bool {
@@ -385,7 +388,7 @@ func (c *cutter) next(before, s string) []piece {
 	before, rest = signed(before+s[:len(s)-len(rest)], rest)
 	last := piece{before: before, text: rest}
 	if inner, ok := strings.CutPrefix(rest, "("); ok && strings.HasSuffix(inner, ")") && !strings.ContainsAny(inner[:len(inner)-1], "()") {
-		last.text = inner[:len(inner)-1]
+		last.before, last.text = before+"(", inner[:len(inner)-1]
 		if c.dials && kindOf(last.text) == Text {
 			return []piece{last} // "(extension 8841)"
 		}

@@ -10,7 +10,7 @@ import (
 // Several prices of one thing, each with what it is for before it, or in brackets behind it: "klein 10,90 / groß 13,90".
 const (
 	purpose  = `(?:\pL[\pL.'’-]*\s){0,2}`
-	aside    = `(?:\s\([^()]*\)|\s(?:pro|per|par|por|al?|je|la)\s\pL+|\s\p{Ll}\pL{1,11}\.?)?`
+	aside    = `(?:\s\([^()]*\)|\s(?:pro|per|par|por|al?|je|la)\s\pL+|\s\p{Ll}\pL{1,11}\.?(?:\s\p{Ll}\pL{1,11})?)?`
 	charged  = `(?:` + price + `|\d+[.,]\d\d)`
 	bySize   = `(?:\p{Ll}[\pL.'’-]*\s|\pL{1,2}\s){0,2}` + charged + aside + `(?:\s/\s` + purpose + `(?:` + charged + `|\d+)` + aside + `)+`
 	anySized = `(?:` + charged + `|\d{1,4})`
