@@ -47,6 +47,7 @@ func TestWhatStandsBesideData(t *testing.T) {
 		"Our boats, people search them\n\nBoat | Price\nLuna | £20\nSol | £30\n\nCall Mo on 07700 900123 after 6pm\nShow them as cards": "Boats. Call Mo on 07700 900123 after 6pm",
 		"Our menu\n\nSoup* - £5\nFish - £9\n* contains milk":                                                                            "Menu. * contains milk",
 		"Darts scores\n\nRed Lion: 5\nKings Arms: 2\nRailway Tavern: 6\nLegion A bye":                                                   "Darts scores. Legion A bye",
+		"Our contacts\n\nOffice: Ann, 07700 900123\nKitchen: Bo, 07700 900124\nIt is you who are welcome, C. Vance":                     "Contacts. It is you who are welcome, C. Vance",
 		"my records, filter by price\nAbbey Road - £20\nBlue - £15\nI'd like to see only those under £18 in blue":                       "Records.",
 	} {
 		if got := g.Draft(prompt).Description; got != want {

@@ -307,7 +307,8 @@ var behindFigure = regexp.MustCompile(`^\s?(?:[.,]\d|(?:mm|cm|km|kg|g|ml|l|kWh|%
 // mistaken reports whether a part of a text only looks like a kind: a large number, the first of two measures, or a month before a figure.
 func (k Kind) mistaken(s string, from, to int) bool {
 	rest := strings.TrimLeft(s[to:], " ")
-	return k == Date && behindFigure.MatchString(s[to:]) || k == Phone && !dialled(s[from:to]) || k == Quantity && (rest != "" && strings.ContainsAny(rest[:1], "0123456789") || ofSize.MatchString(rest))
+	measures := rest != "" && strings.ContainsAny(rest[:1], "0123456789") || ofSize.MatchString(rest)
+	return k == Date && behindFigure.MatchString(s[to:]) || k == Phone && !dialled(s[from:to]) || k == Quantity && measures
 }
 
 // minus is a dash that may be the sign of what follows.

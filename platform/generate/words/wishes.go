@@ -44,13 +44,17 @@ func Choices(text string) (heading string, values []string) {
 	return strings.TrimSpace(extra.ReplaceAllString(m[1], " ")), values
 }
 
+// idle are words of commands that ask for nothing themselves: "you are welcome", "it is closed, please ring".
+const idle = " i we us me you they it is are be to am been s t do does did don't please hello hi ok cool etc just know " +
+	"today tonight small little nice simple thing things stuff through like something anything everything when "
+
 // AsksFor reports whether a sentence may ask for something, in the language of its articles or of most of its words, else in any: a word of it says what is
-// to be done, who does it, or how it is to look.
+// to be done, or how it is to look.
 func (g *Grammar) AsksFor(sentence string) bool {
 	figures := strings.ContainsAny(sentence, "0123456789") // the Red Lion, with what it has
 	return slices.ContainsFunc(g.spokenIn(sentence), func(l *Language) bool {
 		return slices.ContainsFunc(l.Read(sentence), func(w Word) bool {
-			return g.Commands[w.English] || g.Act(l, w) != "" || g.somebody(w) || g.looks(w) && !figures || w.Is("sort", "sorted", "want")
+			return g.Commands[w.English] && !strings.Contains(idle, " "+w.English+" ") || g.Act(l, w) != "" || g.looks(w) && !figures || w.Is("sort", "sorted", "want")
 		})
 	})
 }
