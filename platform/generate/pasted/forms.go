@@ -96,7 +96,7 @@ var forms = sync.OnceValue(func() []form {
 		{Money, false, whole(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each + `|\d+[.,]\d\d` + perUnit + `|` + number + nightly + `|\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)+|` + priced + `|` + bySize + `|(?i:free|gratis|kostenlos|gratuit|gratuit[oa]|grátis)|` + inquiry)},
 		{Year, true, whole(year)},
 		{Quantity, true, whole(piecesOf + `|` + pieceCount)},
-		{Score, true, whole(`\d{1,2}:\d`)},
+		{Score, true, whole(`\d{1,2}:\d(?:\s\(\d{1,2}:\d\))?`)},
 		{Phone, true, whole(dial)},
 		{Figure, true, whole(about + `[-+–−]?` + sum + `\s?(?:%|°C|°F|kg|g|mg|t|km|m|m²|m2|qm|mq|ha|cm|mm|kWh|kW|h|min|ml|cl|l|GB|MB|pts|points?|miles?)?|` + number + `(?:\s?[x×]\s?` + number + `){1,2}\s?(?:mm|cm|m)?|` + slashed)},
 		{City, true, whole(`(?:[A-Z]{1,2}-)?(?:\d{5}|\d{4}-\d{3})\s\p{Lu}[\pL '’().-]+`)},
@@ -116,7 +116,7 @@ var loose = sync.OnceValue(func() []form {
 		{Money, true, between(about + `(?:` + currency + `\s?` + sum + `|` + sum + `\s?` + currency + `)` + each)},
 		{Money, true, regexp.MustCompile(`(?:^|\s)(\d+[.,]\d\d(?:\s?/\s?\d+[.,]\d\d)*(?:` + perUnit + `)?|(?i:free|gratis|kostenlos|frei|gratuit|gratuito|grátis)|` + inquiry + `)$`)},
 		{Quantity, true, between(piecesOf + `|` + pieceCount)},
-		{Score, true, regexp.MustCompile(`(?:^|\s)(\d{1,2}:\d)$`)},
+		{Score, true, regexp.MustCompile(`(?:^|\s)(\d{1,2}:\d(?:\s\(\d{1,2}:\d\))?)$`)},
 		{Year, true, regexp.MustCompile(`(?:^|\s)\(((?:1[4-9]|20)\d\d)\)`)},
 		{Phone, true, between(dial)},
 	}

@@ -33,7 +33,7 @@ func sized(s string, round bool) []string {
 		return nil
 	}
 	priced, words := priceLike.MatchString(first[2]), 0
-	priced = priced || strings.ContainsAny(first[2], ".,") || kindOf(first[2]) == Money
+	priced = priced || strings.ContainsAny(first[2], ".,") || kindOf(first[2]) == Money || coin.MatchString(first[2])
 	for i, p := range parts[1:] {
 		m := sizing()[1].FindStringSubmatch(p.text)
 		if m == nil {
