@@ -45,14 +45,19 @@ func Remap(from, to *Shape, raw json.RawMessage) (out json.RawMessage, omitted i
 	if len(old.rows) > 0 && got.omitted >= len(old.rows) {
 		return nil, 0, "None of the entries has what the layout " + to.layout + " needs."
 	}
-	for name, value := range data { // what stands above and below the entries
+	one := from.list == "" && !from.has("series", "labels") // its fields are those of an entry
+	for name, value := range data {                         // what stands above and below the entries
 		of := to.root.properties[name]
-		if of == nil || name == from.list || name == to.list || name == columnsField || from.list == "" && to.list != "" && name != "actions" {
+		if of == nil || name == from.list || name == to.list || name == columnsField || one && to.list != "" && name != "actions" {
 			continue
 		}
 		if fitting, ok := of.fit(value); ok {
 			got.data[name] = fitting
 		}
+	}
+	below, _ := data["subtitle"].(string)
+	if written, ok := got.data["text"].(string); ok && !one && below != "" && !to.has("subtitle") {
+		got.data["text"], _ = to.root.properties["text"].fitText(plainly(below) + "\n\n" + written)
 	}
 	return encoded(got.data), got.omitted, ""
 }

@@ -66,6 +66,27 @@ func TestRemapOfEverySample(t *testing.T) {
 	}
 }
 
+// What stands above the entries goes along, those of a chart too; prose begins with what it has no field for.
+func TestRemapKeepsHeadings(t *testing.T) {
+	t.Parallel()
+	all, data := layouts(t), samples(t)
+	for _, from := range []string{"cards", "table", "chart"} {
+		for _, to := range []string{"list", "timeline", "dashboard", "markdown"} {
+			got, _, fault := remapped(t, all[from].Shape, all[to].Shape, data[from])
+			text := all[to].fits(t, platform.Encoded(encoded(t, got)))
+			for _, name := range []string{"title", "subtitle"} {
+				if said := data[from][name].(string); !strings.Contains(text, strings.Trim(encodedName(said), `"`)) {
+					t.Errorf("%s → %s has lost %q: %s%s", from, to, said, fault, text)
+				}
+			}
+		}
+	}
+	marked := decode(t, `{"title":"A","subtitle":"5 * 3","items":[{"title":"Rye"}]}`).(map[string]any)
+	if got, _, _ := remapped(t, all["cards"].Shape, all["markdown"].Shape, marked); got["text"] != "5 \\* 3\n\n### Rye" {
+		t.Errorf("%q", got["text"])
+	}
+}
+
 func encoded(t testing.TB, v any) string {
 	t.Helper()
 	raw, err := json.Marshal(v)
