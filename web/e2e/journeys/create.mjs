@@ -84,6 +84,25 @@ export default async function ({ person, everywhere, expect }) {
   expect("two clicks make one app", (await made()).length === 2);
   expect("the app has the layout", (await made())[0].layoutTemplate === "timeline");
 
+  // What the form of the sample sends is kept: the tool that it names is there, and a table.
+  await page.goto("/apps/new?from=layout&layout=form");
+  await page.getByLabel("Name of the app").fill("Osteria");
+  await page.getByRole("button", { name: "Create the app" }).click();
+  await opened();
+  const [osteria] = await made();
+  const missing = (await call("GET", `/apps/${osteria.id}/check`)).problems.map(({ location }) => location);
+  const unnamed = "body.tools[0].name body.tools[0].description";
+  expect(`only its first tool has no name yet: ${missing}`, osteria.exampleData && missing.join(" ") === unnamed);
+  const toolDescription = "Show a form to reserve a table. Use when somebody wants one. Needs no further information.";
+  await call("PATCH", `/apps/${osteria.id}`, { toolName: "show_booking_form", toolDescription });
+  await page.reload();
+  const form = page.frameLocator("iframe[title='The widget']");
+  await form.getByLabel("Name").fill("Ana");
+  await form.getByRole("button", { name: "Reserve" }).press("Enter"); // the frame is scaled, and pointers miss it
+  await form.getByText("We have your reservation").waitFor();
+  const kept = (await call("GET", `/apps/${osteria.id}/tables/answers/rows`)).items.map(({ values }) => values);
+  expect(`what was sent is kept: ${JSON.stringify(kept)}`, kept[0]?.name === "Ana" && kept[0].status === "new");
+
   await page.goto("/apps/new?from=json");
   const json = page.getByLabel("App as JSON");
   const refused = async (text, message) => {
@@ -100,7 +119,7 @@ export default async function ({ person, everywhere, expect }) {
   await everywhere(page, "new-json");
   await page.reload();
   expect("the text outlives a reload", (await json.inputValue()) === '{"name":"a","toolName":"no blanks"}');
-  const [history] = await made();
+  const history = (await made()).find(({ name }) => name === "Harbour history");
   await json.fill(JSON.stringify({ ...history, name: "<img src=x onerror=alert(1)>", mcpSlug: null }));
   await page.getByRole("button", { name: "Create the app" }).click();
   await opened();

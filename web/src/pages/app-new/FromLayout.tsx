@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
+import { fromSample } from "~/create/fromSample";
 import { Picture } from "~/create/Picture";
 import { useCreate } from "~/create/useCreate";
 import { WidgetFrame } from "~/create/WidgetFrame";
@@ -35,7 +36,7 @@ export function FromLayout() {
     <Form
       className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start"
       failure={create.error}
-      onSubmit={() => create.mutate({ name: name.trim(), layoutTemplate: layout.name })}
+      onSubmit={() => create.mutate(fromSample(name.trim(), layout))}
     >
       <fieldset className="min-w-0">
         <legend className="font-medium text-sm mb-2">Layout</legend>
