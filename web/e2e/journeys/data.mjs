@@ -85,6 +85,38 @@ export default async function ({ person, everywhere, expect }) {
   await saved();
   expect("undo reaches the server", (await rows())[2]?.name === "Oat");
 
+  // Home and End go along the row, with Control to the corners; Shift takes what lies between, and Control+X takes it out.
+  const stands = (row, column) =>
+    page.locator("[role=gridcell][aria-selected=true]").and(cell(row, column)).and(page.locator(":focus")).waitFor();
+  await cell(1, 1).click();
+  for (const [key, row, column] of [
+    ...[
+      ["Home", 1, 0],
+      ["End", 1, 3],
+      ["Control+Home", 0, 0],
+      ["Control+End", 2, 3],
+    ],
+    ...[
+      ["Control+ArrowUp", 0, 3],
+      ["Control+ArrowLeft", 0, 0],
+      ["Control+ArrowDown", 2, 0],
+    ],
+  ]) {
+    await page.keyboard.press(key);
+    await stands(row, column);
+  }
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.press("Control+x");
+  await cell(2, 0).filter({ hasText: /^$/ }).waitFor();
+  expect(
+    "what is cut is on the clipboard",
+    (await page.evaluate(() => navigator.clipboard.readText())).startsWith("Oat\t1.9"),
+  );
+  await page.keyboard.press("Control+v");
+  await cell(2, 0).filter({ hasText: "Oat" }).waitFor();
+  await saved();
+  expect("what was cut is back", (await rows())[2]?.price === 1.9 && (await rows())[2].baked === "2026-11-23");
+
   await page.getByRole("button", { name: "Add a column" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Status");
   await page.getByLabel("Holds").selectOption({ label: "One of a list" });

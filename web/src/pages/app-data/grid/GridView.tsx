@@ -66,7 +66,7 @@ export function GridView({ table, session, state, sorted, chosen, onChoose, read
     void session.want(Math.ceil((scroller.scrollTop + scroller.clientHeight) / rowHeight) + ahead);
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pointer of the grid that stands in it
-    <div onKeyDown={keys.onKeyDown} onBlur={keys.onBlur} {...dragged} className="min-w-0">
+    <div onKeyDown={keys.onKeyDown} onBlur={keys.onBlur} onCut={keys.cut} {...dragged} className="min-w-0">
       <DataGrid<Item, unknown, string>
         ref={grid}
         aria-label={`Rows of ${titleOf(table)}`}

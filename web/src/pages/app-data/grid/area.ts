@@ -24,23 +24,34 @@ export const within = (area: Area, row: number, column: number): boolean =>
 
 export const single = ({ from, to }: Selection): boolean => from.row === to.row && from.column === to.column;
 
-/** The selection after Shift and an arrow; whole: as far as it goes. */
-export function extend(
-  { from, to }: Selection,
-  key: string,
-  whole: boolean,
-  size: { rows: number; columns: number },
-): Selection | null {
-  const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
-  if (!step) return null;
-  const [down = 0, right = 0] = step;
-  const far = whole ? Infinity : 1;
-  const clamp = (n: number, most: number) => Math.max(0, Math.min(n, most - 1));
-  return {
-    from,
-    to: {
-      row: down ? clamp(to.row + down * far, size.rows) : to.row,
-      column: right ? clamp(to.column + right * far, size.columns) : to.column,
-    },
-  };
+interface Size {
+  rows: number;
+  columns: number;
+}
+
+/** The cell that a key leads to; far: as far as it goes. null: the key leads nowhere. */
+export function reach(key: string, far: boolean, { row, column }: Cell, size: Size): Cell | null {
+  const last = { row: size.rows - 1, column: size.columns - 1 };
+  switch (key) {
+    case "ArrowUp":
+      return { row: far ? 0 : Math.max(0, row - 1), column };
+    case "ArrowDown":
+      return { row: far ? last.row : Math.min(last.row, row + 1), column };
+    case "ArrowLeft":
+      return { row, column: far ? 0 : Math.max(0, column - 1) };
+    case "ArrowRight":
+      return { row, column: far ? last.column : Math.min(last.column, column + 1) };
+    case "Home":
+      return { row: far ? 0 : row, column: 0 };
+    case "End":
+      return { row: far ? last.row : row, column: last.column };
+    default:
+      return null;
+  }
+}
+
+/** The selection after Shift and such a key. */
+export function extend({ from, to }: Selection, key: string, far: boolean, size: Size): Selection | null {
+  const next = reach(key, far, to, size);
+  return next && { from, to: next };
 }

@@ -10,7 +10,7 @@ import type { Column } from "~/api/tables";
 import { toast } from "~/ui";
 import { cellsOf, copy, paste } from "../rows/block";
 import type { RowsSession } from "../rows/session";
-import { areaOf, extend, single, type Selection } from "./area";
+import { areaOf, extend, reach, single, type Selection } from "./area";
 import type { GridActions } from "./actions";
 import type { Item } from "./items";
 import { homeOf, waits, writes, type Opened, type Run } from "./typing";
@@ -48,6 +48,12 @@ export function useGridKeys(props: Props) {
     });
   const area = selection && areaOf(selection);
 
+  const hand = (event: ClipboardEvent) => {
+    if (!area) return;
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", copy(area, lines(area.top, area.bottom), columns));
+  };
+
   const empty = () => {
     if (!area) return;
     const values = Object.fromEntries(columns.slice(area.left, area.right + 1).map(({ name }) => [name, null]));
@@ -72,6 +78,10 @@ export function useGridKeys(props: Props) {
     const typed = ahead.isIn(args.row.key, args.column.key);
     if (!typed || !writes(event)) ahead.leave(/^(Escape|Delete|Backspace)$/.test(key));
     if (/^(Arrow|Page|Home|End)/.test(key)) run.current = null;
+    const size = { rows: items.length, columns: columns.length };
+    const grown = shiftKey && selection && extend(selection, key, command, size);
+    const edge = !shiftKey && !event.altKey && (command || /^(Home|End)$/.test(key));
+    const far = edge && reach(key, command, { row: args.rowIdx, column: at }, size);
     if (at < 0) {
       if (key !== "Enter" || args.row.hole) return;
       event.preventGridDefault();
@@ -79,13 +89,15 @@ export function useGridKeys(props: Props) {
     } else if (key === "Enter" && typed) {
       event.preventGridDefault();
       down(args, shiftKey);
-    } else if (shiftKey && selection && key.startsWith("Arrow")) {
-      const next = extend(selection, key, command, { rows: items.length, columns: columns.length });
-      if (!next) return;
+    } else if (grown) {
       event.preventGridDefault();
       event.preventDefault();
-      setSelection(next);
-      grid.current?.scrollToCell({ rowIdx: next.to.row, idx: next.to.column + 1 });
+      setSelection(grown);
+      grid.current?.scrollToCell({ rowIdx: grown.to.row, idx: grown.to.column + 1 });
+    } else if (far) {
+      event.preventGridDefault();
+      event.preventDefault();
+      grid.current?.selectCell({ rowIdx: far.row, idx: far.column + 1 }, { shouldFocusCell: true });
     } else if (command && key.toLowerCase() === "a") {
       event.preventGridDefault();
       event.preventDefault();
@@ -137,10 +149,11 @@ export function useGridKeys(props: Props) {
       last.current = cell;
       return twice && !readOnly;
     },
-    copy: (event: ClipboardEvent) => {
-      if (!area) return;
-      event.preventDefault();
-      event.clipboardData.setData("text/plain", copy(area, lines(area.top, area.bottom), columns));
+    copy: hand,
+    cut: (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLInputElement || !area || readOnly) return;
+      hand(event);
+      empty();
     },
     paste: (event: ClipboardEvent) => {
       if (!area || !selection || readOnly) return;
