@@ -5,13 +5,13 @@ import type { App } from "~/api/apps";
 import { tableCalls, tablesQuery } from "~/api/tables";
 import { isKind, tableOf, toolsOf } from "~/api/tools";
 import { buttonClass } from "~/ui";
-import { asksOf, type Ask } from "./asks";
+import { askOf, asksOf, type Ask } from "./asks";
 
 const most = 4;
 /** Rows that examples are made of. */
 const read = 50;
 
-/** What an assistant can be asked now, by the data that there are; each of them can be tried. */
+/** What an assistant can be asked now, by its forms and the data that there are; each of them can be tried. */
 export function Asks({ app }: { app: App }) {
   const tools = toolsOf(app).filter(({ handler }) => isKind(handler, "query"));
   const tables = useQuery({ ...tablesQuery(app.id), enabled: tools.length > 0 });
@@ -26,15 +26,16 @@ export function Asks({ app }: { app: App }) {
           return tools.flatMap((tool) => (tableOf(tool.handler) === table.name ? asksOf(tool, table, items) : []));
         }),
       );
-      return made.flat().slice(0, most);
+      return made.flat();
     },
   });
-  if (!asks.data?.length) return null;
+  const all = [...toolsOf(app).flatMap(askOf), ...(asks.data ?? [])].slice(0, most);
+  if (!all.length) return null;
   return (
     <section aria-label="What can be asked now" className="grid gap-2">
       <h3 className="font-medium text-sm">An assistant can be asked now</h3>
       <div className="flex flex-wrap gap-2">
-        {asks.data.map(({ says, tool, args }) => (
+        {all.map(({ says, tool, args }) => (
           <Link
             key={says}
             to="/apps/$id/try"

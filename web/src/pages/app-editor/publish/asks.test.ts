@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Row, Table } from "~/api/tables";
 import type { ToolDraft } from "~/api/tools";
-import { asksOf } from "./asks";
+import { askOf, asksOf } from "./asks";
 
 const table: Table = {
   name: "breads",
@@ -51,4 +51,22 @@ test("without filters, rows or a table there is less to ask", () => {
   expect(asksOf(plain, table, rows).map(({ says }) => says)).toEqual(["Show me all breads."]);
   expect(asksOf(tool, table, [])).toEqual([]);
   expect(asksOf({ ...tool, handler: { kind: "insert", table: "breads" } }, table, rows)).toEqual([]);
+});
+
+test("what costs as much as a round number is not under it, and a question is asked as it is", () => {
+  const faq = [row({ name: "Where is my order?", price: 2, vegan: true })];
+  expect(asksOf(tool, table, faq, "en").map(({ says, args }) => [says, args])).toEqual([
+    ["Anything vegan under €3?", { vegan: true, max_price: 3 }],
+    ["Where is my order?", { query: "Where is my order?" }],
+    ["Show me all breads.", {}],
+  ]);
+});
+
+test("a form can be asked for, unless its tool takes something of its own", () => {
+  const form: ToolDraft = { name: "show_form", description: "", layoutTemplate: "form", mockData: { title: "Book" } };
+  const says = "Show me the form “Book”.";
+  expect(askOf(form)).toEqual([{ says, tool: "show_form", args: { message: says } }]);
+  expect(askOf({ ...form, mockData: null })[0]?.says).toBe("Show me the form.");
+  expect(askOf({ ...form, input: { type: "object" } })).toEqual([]);
+  expect(askOf({ ...form, layoutTemplate: "list" })).toEqual([]);
 });

@@ -42,9 +42,18 @@ export function asksOf(tool: ToolDraft, table: Table, rows: readonly Row[], loca
   const tag = tagged && rows.flatMap(({ values }) => values[tagged.column.name] ?? []).at(0);
   if (tagged && typeof tag === "string") asks.push(asking(`Which ${what} are ${tag}?`, name, tagged.filter, tag));
   const word = handler.search?.flatMap((column) => rows.map(({ values }) => values[column])).find(isShort);
-  if (word) asks.push({ says: `Do you have ${word}?`, tool: name, args: { query: word } });
+  if (word)
+    asks.push({ says: /[?？؟]$/.test(word) ? word : `Do you have ${word}?`, tool: name, args: { query: word } });
   if (rows.length) asks.push({ says: `Show me all ${what}.`, tool: name, args: {} });
   return asks.slice(0, 3);
+}
+
+/** What can be asked of a tool that shows a form and takes what is said. */
+export function askOf({ name, layoutTemplate, handler, input, mockData }: ToolDraft): Ask[] {
+  if (layoutTemplate !== "form" || input || (handler?.kind ?? "mock") !== "mock") return [];
+  const title = (mockData as { title?: unknown } | null | undefined)?.title;
+  const says = `Show me the form${typeof title === "string" && title ? ` “${title}”` : ""}.`;
+  return [{ says, tool: name, args: { message: says } }];
 }
 
 const asking = (says: string, tool: string, { argument }: QueryFilter, value: unknown): Ask => ({
@@ -60,10 +69,10 @@ const numberIn = (value: unknown): number[] => (typeof value === "number" && val
 const isShort = (value: unknown): value is string =>
   typeof value === "string" && value.length > 2 && value.length <= 40;
 
-/** A round number that is not less. */
+/** A round number that is more. */
 function round(n: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(n, 1))));
-  return Math.max(step, Math.ceil(n / step) * step);
+  return (Math.floor(n / step) + 1) * step;
 }
 
 const amount = (n: number, { type, currency }: Column, locale?: string) => {
