@@ -103,6 +103,20 @@ export default async function ({ person, everywhere, expect }) {
   const kept = (await call("GET", `/apps/${osteria.id}/tables/answers/rows`)).items.map(({ values }) => values);
   expect(`what was sent is kept: ${JSON.stringify(kept)}`, kept[0]?.name === "Ana" && kept[0].status === "new");
 
+  // A form that an app is given later says that nothing is kept, until somebody has that changed.
+  const later = await call("POST", "/apps", { name: "Trattoria", toolName: "show_form", toolDescription });
+  await page.goto(`/apps/${later.id}?part=layout`);
+  await page.getByRole("button", { name: "Form", exact: true }).click();
+  await page.getByText("the form calls reserve_table, which this app does not have").waitFor();
+  await everywhere(page, "new-form-later");
+  await page.getByRole("button", { name: "Keep it in a table" }).click();
+  await page.getByText("which this app does not have").waitFor({ state: "detached" });
+  const { problems } = await call("GET", `/apps/${later.id}/check`);
+  expect(`it can be published: ${JSON.stringify(problems)}`, problems.length === 0);
+  await form.getByLabel("Name").fill("Bo");
+  await form.getByRole("button", { name: "Reserve" }).press("Enter");
+  await form.getByText("We have your reservation").waitFor();
+
   await page.goto("/apps/new?from=json");
   const json = page.getByLabel("App as JSON");
   const refused = async (text, message) => {

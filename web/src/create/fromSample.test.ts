@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Layout } from "~/api/layouts";
-import { fromSample } from "./fromSample";
+import { fromSample, keeping } from "./fromSample";
 
 const layouts = import.meta.glob<Layout>("../../../templates/layouts/{form,list}/layout.json", { eager: true, import: "default" }); // prettier-ignore
 const layout = (name: string) => ({ ...layouts[`../../../templates/layouts/${name}/layout.json`]!, name });
@@ -23,4 +23,10 @@ test("an app that begins with the form keeps what is sent", () => {
 
 test("another layout is shown as it is", () => {
   expect(fromSample("Lunch", layout("list"))).toEqual({ name: "Lunch", layoutTemplate: "list" });
+});
+
+test("what a form needs takes no table's name, and nothing is needed without a form", () => {
+  expect(keeping({ tool: "book", fields: [{ name: "day" }] }, ["answers", "answers_2"])?.table.name).toBe("answers_3");
+  expect(keeping({ tool: "book", fields: [] })).toBeNull();
+  expect(keeping(null)).toBeNull();
 });
