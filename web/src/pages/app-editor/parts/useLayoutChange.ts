@@ -6,12 +6,13 @@ import { inLayout } from "~/api/inLayout";
 import type { Layout } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import { tablesQuery } from "~/api/tables";
-import { mapOf, tableOf, toolsOf, type ToolDraft } from "~/api/tools";
+import { isKind, mapOf, tableOf, toolsOf, type ToolDraft } from "~/api/tools";
 import { toast } from "~/ui";
 import { equal } from "../draft/equal";
 import type { Draft } from "../draft/fields";
 import type { DraftSession } from "../draft/session";
 import { useDraftSession } from "../draft/useDraft";
+import { lostOf } from "./lost";
 
 type Data = Draft["mockData"];
 
@@ -77,9 +78,16 @@ export function useLayoutChange(app: App, layouts: readonly Layout[]) {
       const before = list(draft, draft.mockData);
       session.edit({ layoutTemplate: next.name, mockData: data });
       const now = list(session.get().draft, data);
+      const from = layouts.find(({ name }) => name === origin.layout);
+      const lost = isKind(first?.handler, "mock") && data !== next.sample ? lostOf(origin.data, from?.list, data) : [];
       toast({
         title: `Layout: ${next.title}`,
-        text: before > now && now > 0 ? `It shows ${now} of the ${before} entries.` : "",
+        text: [
+          before > now && now > 0 ? `It shows ${now} of the ${before} entries.` : "",
+          lost.length ? `Shown nowhere: ${lost.join(", ")}.` : "",
+        ]
+          .filter(Boolean)
+          .join(" "),
         key: "layout",
         undo: session.wayBack(),
       });
