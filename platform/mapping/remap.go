@@ -45,10 +45,13 @@ func Remap(from, to *Shape, raw json.RawMessage) (out json.RawMessage, omitted i
 	if len(old.rows) > 0 && got.omitted >= len(old.rows) {
 		return nil, 0, "None of the entries has what the layout " + to.layout + " needs."
 	}
-	one := from.list == "" && !from.has("series", "labels") // its fields are those of an entry
-	for name, value := range data {                         // what stands above and below the entries
+	one := from.one()
+	for name, value := range data { // what stands above and below the entries
 		of := to.root.properties[name]
 		if of == nil || name == from.list || name == to.list || name == columnsField || one && to.list != "" && name != "actions" {
+			continue
+		}
+		if got.data[name] != nil && to.one() { // the entry says it
 			continue
 		}
 		if fitting, ok := of.fit(value); ok {
@@ -60,6 +63,11 @@ func Remap(from, to *Shape, raw json.RawMessage) (out json.RawMessage, omitted i
 		got.data["text"], _ = to.root.properties["text"].fitText(plainly(below) + "\n\n" + written)
 	}
 	return encoded(got.data), got.omitted, ""
+}
+
+// one reports whether a layout shows one entry, whose fields are those of its data.
+func (s *Shape) one() bool {
+	return s.list == "" && !s.has("series", "labels") && !s.has("text")
 }
 
 // keep hands fields on that nobody sees, where the layout's entries may have more than it knows.

@@ -81,6 +81,11 @@ func TestRemapKeepsHeadings(t *testing.T) {
 			}
 		}
 	}
+	one, _, _ := remapped(t, all["cards"].Shape, all["details"].Shape, data["cards"])
+	first := data["cards"]["items"].([]any)[0].(map[string]any)
+	if one["title"] != first["title"] || one["subtitle"] != first["subtitle"] {
+		t.Errorf("the heading of many stands above one: %v", one)
+	}
 	marked := decode(t, `{"title":"A","subtitle":"5 * 3","items":[{"title":"Rye"}]}`).(map[string]any)
 	if got, _, _ := remapped(t, all["cards"].Shape, all["markdown"].Shape, marked); got["text"] != "5 \\* 3\n\n### Rye" {
 		t.Errorf("%q", got["text"])
