@@ -117,6 +117,16 @@ export default async function ({ person, everywhere, expect }) {
   await form.getByRole("button", { name: "Reserve" }).press("Enter");
   await form.getByText("We have your reservation").waitFor();
 
+  // What another layout does not show of typed data is said.
+  const typed = { title: "Breads", items: [{ title: "Rye", price: "€3.20" }, { title: "Oat" }] };
+  const breads = await call("POST", "/apps", { name: "Breads", mockData: typed });
+  await page.goto(`/apps/${breads.id}?part=layout`);
+  await page.getByRole("button", { name: "Dashboard", exact: true }).click();
+  await page.getByText("Shown nowhere: Price.").waitFor();
+  await page.getByRole("button", { name: "Details", exact: true }).click();
+  await page.getByText("It shows 1 of the 2 entries.").waitFor();
+  await form.getByRole("heading", { name: "Rye" }).waitFor();
+
   await page.goto("/apps/new?from=json");
   const json = page.getByLabel("App as JSON");
   const refused = async (text, message) => {

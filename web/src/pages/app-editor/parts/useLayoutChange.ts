@@ -77,7 +77,7 @@ export function useLayoutChange(app: App, layouts: readonly Layout[]) {
       if (last.current !== next.name) return;
       const before = list(draft, draft.mockData);
       session.edit({ layoutTemplate: next.name, mockData: data });
-      const now = list(session.get().draft, data);
+      const now = next.name === "details" ? 1 : list(session.get().draft, data);
       const from = layouts.find(({ name }) => name === origin.layout);
       const lost = isKind(first?.handler, "mock") && data !== next.sample ? lostOf(origin.data, from?.list, data) : [];
       toast({
