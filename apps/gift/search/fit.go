@@ -381,6 +381,7 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 		e.names.markThing(t, out)
 	}
 	e.markWatched(q, out)
+	e.markEnjoyed(q, out)
 	for _, t := range q.owned {
 		if t.kitted() {
 			e.markKit(q, out)

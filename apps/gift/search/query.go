@@ -38,6 +38,7 @@ type query struct {
 	owned      []thing         // what they have already, or were given before
 	has        []thing         // what they merely have
 	watched    []lexicon.Concept
+	enjoyed    []lexicon.Concept // of which they want what others make
 	rivals     []rivalry
 	said       []text.Token // all words of the description, in English
 	words      []text.Token // words that are left to be embedded
@@ -87,7 +88,9 @@ func (e *Engine) understand(description string) *query {
 	} else if !abroad {
 		e.speller.mend(tokens, mended)
 	}
-	found, silent := caring(tokens, e.lexicon.Find(tokens, mended)), askers(tokens)
+	found, enjoyed := merely(tokens, e.lexicon.Find(tokens, mended))
+	q.enjoyed = enjoyed
+	found, silent := caring(tokens, found), askers(tokens)
 	markOccasions(found, silent)
 	found, trade, lessons := served(tokens, found)
 	found, q.lessons = bygone(tokens, found), lessons
