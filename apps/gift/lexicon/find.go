@@ -25,6 +25,10 @@ func (l *Lexicon) Find(tokens []text.Token, mended []bool) []Found {
 			i++
 			continue
 		}
+		if e.idle() {
+			i += n
+			continue
+		}
 		hit := Found{Entry: e, From: i, To: i + n, Sure: 1}
 		for j := i; j < i+n && mended != nil; j++ {
 			if mended[j] {
@@ -36,6 +40,9 @@ func (l *Lexicon) Find(tokens []text.Token, mended []bool) []Found {
 	}
 	return found
 }
+
+// idle reports whether a phrase means nothing, so that its words do not stand for what they are like.
+func (e *Entry) idle() bool { return len(e.Concepts) == 0 && e.Age == nil && e.Price == nil }
 
 // keys are tokens spelled as the lexicon's keys: the first n words of text are text[:ends[n-1]].
 type keys struct {

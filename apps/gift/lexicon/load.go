@@ -45,6 +45,9 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 	return Open(l.pack()), nil
 }
 
+// nothing is what words mean that only look like others, or are idle where they stand together: "light" is no lighting.
+const nothing = "nothing"
+
 // loader collects entries.
 type loader struct {
 	cutter text.Cutter
@@ -84,11 +87,12 @@ func (l *loader) add(e *Entry, tokens []text.Token) {
 	if known := l.exact[words]; known != nil {
 		known.Concepts = append(slices.Clip(known.Concepts), e.Concepts...)
 		known.Age, known.Price = surer(known.Age, e.Age), surer(known.Price, e.Price)
-		return
+		e = known
+	} else {
+		e.words = join(tokens, spelling)
+		l.exact[words] = e
 	}
-	e.words = join(tokens, spelling)
-	l.exact[words] = e
-	if l.stems[stems] == nil || l.stems[stems].Phrase > e.Phrase { // whatever the order of files
+	if known := l.stems[stems]; !e.idle() && (known == nil || known.Phrase > e.Phrase) { // whatever the order of files
 		l.stems[stems] = e
 	}
 	first := tokens[0].Stem
@@ -114,6 +118,9 @@ func (l *loader) parse(line string) (e *Entry, tokens []text.Token, err error) {
 		return nil, nil, fmt.Errorf("%q: want a phrase of 1 to %d words", line, longest)
 	}
 	e = &Entry{Phrase: phrase, Concepts: make([]Weighted, 0, 1+strings.Count(meaning, ","))}
+	if strings.TrimSpace(meaning) == nothing {
+		return e, tokens, nil
+	}
 	for part := range strings.SplitSeq(meaning, ",") {
 		if err := e.mean(strings.Fields(part)); err != nil {
 			return nil, nil, fmt.Errorf("%q: %w", line, err)

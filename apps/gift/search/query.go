@@ -88,7 +88,7 @@ func (e *Engine) understand(description string) *query {
 	} else if !abroad {
 		e.speller.mend(tokens, mended)
 	}
-	found, enjoyed := merely(tokens, e.lexicon.Find(tokens, mended))
+	found, enjoyed := merely(tokens, objects(tokens, e.lexicon.Find(tokens, mended)))
 	q.enjoyed = enjoyed
 	found, silent := caring(tokens, found), askers(tokens)
 	markOccasions(found, silent)

@@ -1,0 +1,51 @@
+package search_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// Words mean what those beside them make of them: what is ridden, run or walked, where something is, and what only looks like another word.
+func TestReadsWordsByThoseBeside(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]string{ // what is read at more than a third, and behind "- " what is not
+		"my uncle rides a moped to work and likes opera, $30":              "interest/opera - interest/horses",
+		"niece, 9, rides her scooter everywhere, $20":                      "interest/skateboarding - interest/horses",
+		"she rides the train for two hours, likes knitting, $25":           "interest/knitting - interest/horses",
+		"my daughter, 12, rides ponies, $30":                               "interest/horses",
+		"my mum runs on coffee and patience, 55, $30":                      "interest/coffee - interest/running",
+		"sister runs the local brownies and loves jazz, $30":               "interest/jazz - interest/running",
+		"son, 4, loves his marble run, $25":                                "- interest/running",
+		"my aunt runs a marathon in June, $25":                             "interest/running",
+		"boy, 6, our garden is huge, likes bugs, $25":                      "interest/insects - interest/gardening",
+		"my parents built a hot tub in their garden, $70":                  "interest/baths - interest/gardening",
+		"my wife is always in her garden, $40":                             "interest/gardening",
+		"dad loved the trip we had last year, likes golf, $40":             "interest/golf - category/personalised",
+		"girl, 12, loves to fish, and watching hummingbirds, $30":          "interest/fishing interest/birdwatching - interest/watches",
+		"cousin, chess club, loves to draw, 40 francs":                     "interest/chess interest/drawing - interest/music-production situation/lives-abroad",
+		"must be light to post, my aunt sings, $15":                        "interest/singing - category/lighting",
+		"my friend paints landscapes, $30":                                 "interest/painting - interest/gardening",
+		"zia ama i viaggi in treno, 70 anni, 30 euro":                      "interest/travel - interest/fitness",
+		"my colleague manages a shop and collects stamps, no kidding, $40": "interest/stamps-and-coins - recipient/boss recipient/child trait/fashionable",
+	} {
+		wants, _, _ := strings.Cut(strings.TrimPrefix(e.Explain(description), "wants "), "; not ")
+		read := map[string]bool{}
+		for w := range strings.SplitSeq(wants, ", ") {
+			if concept, weight, ok := strings.Cut(w, " "); ok && weight > "0.34" {
+				read[concept] = true
+			}
+		}
+		yes, no, _ := strings.Cut(want, "- ")
+		for concept := range strings.FieldsSeq(yes) {
+			if !read[concept] {
+				t.Errorf("%s: %s is not read: %s", description, concept, wants)
+			}
+		}
+		for concept := range strings.FieldsSeq(no) {
+			if read[concept] {
+				t.Errorf("%s: %s is read: %s", description, concept, wants)
+			}
+		}
+	}
+}
