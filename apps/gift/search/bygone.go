@@ -27,14 +27,12 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 0.9},
 				lexicon.Weighted{Concept: lexicon.Concept{Facet: "occasion", Value: "thank-you"}, Weight: 0.9})
 			all[i].Entry, f.Entry = &thanked, &thanked
-		case fromThem(tokens, f.From) && says(f, "situation"): // "from the whole ward"
-			drops = func(c lexicon.Weighted) bool { return c.Value == "whole-staff" || c.Value == "thank-you" }
+		case fromThem(tokens, f.From) && says(f, "situation"): // "from the whole ward"; "our cleaner is from Ukraine" and wants no souvenirs
+			drops = func(c lexicon.Weighted) bool { return oneOf(c.Value, "whole-staff thank-you") || abroad(c) }
 		case injured(tokens, f.From): // who broke a leg skiing needs no ski bag now
 			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" || c.Facet == "category" }
 		case bound(tokens, f.From): // who goes to Japan needs nothing Japanese
 			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" && oneOf(c.Value, listed("lands")) }
-		case origin(tokens, f.From) && says(f, "situation"): // "our cleaner is from Ukraine" and wants no souvenirs
-			drops = func(c lexicon.Weighted) bool { return c.Value == "lives-abroad" || c.Value == "travel" }
 		case mourned(tokens, f): // who lives alone since then, or has for years, needs no condolence
 			left := *f.Entry
 			left.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "situation", Value: "lives-alone"}, Weight: 0.6})
@@ -159,13 +157,8 @@ func bound(tokens []text.Token, i int) bool {
 	return i > 1 && oneOf(tokens[i-1].Word, "to for") && oneOf(tokens[i-2].Word, "goes going go moves moving move flies flying leaves leaving emigrating emigrates off")
 }
 
-// origin reports whether what begins at word i is where somebody comes from: "from the Philippines".
-func origin(tokens []text.Token, i int) bool {
-	if i > 1 && tokens[i-1].Word == "the" {
-		i--
-	}
-	return i > 0 && tokens[i-1].Word == "from"
-}
+// abroad reports whether a meaning is that somebody lives far away, in another climate, or travels there.
+func abroad(c lexicon.Weighted) bool { return oneOf(c.Value, "lives-abroad hot-climate travel") }
 
 // tendedTo reports whether from word i on stands for whom of ours somebody did something.
 func tendedTo(tokens []text.Token, i int) bool {

@@ -18,6 +18,10 @@ func objects(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		if f.To != f.From+1 {
 			continue
 		}
+		if s.is(f.From, listed("ambiguous")) {
+			all[i].Entry = sense(found, i)
+			continue
+		}
 		of, times := "", 0.0
 		switch {
 		case s.is(f.From, "rides ride riding") && (s.rides(found, i) || s.ahead(f.To, 4, listed("ridden"))):
@@ -42,6 +46,34 @@ func objects(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 		all[i].Entry = &e
 	}
 	return all
+}
+
+// sense returns the entry of a word of several pastimes with the one that the others speak of, or else the likeliest: "goalie" is of hockey
+// where ice hockey is said. What is worn for a pastime that they speak of is not worn against the cold.
+func sense(found []lexicon.Found, i int) *lexicon.Entry {
+	f := found[i]
+	meant := foremost(f)
+	e := *f.Entry // entries are shared by all requests
+	e.Concepts = slices.Clone(f.Concepts)
+	for at, o := range found {
+		c := foremost(o)
+		switch {
+		case at == i || c.Facet != "interest":
+		case !says(f, "interest") && oneOf(c.Value, listed("gloved")):
+			e.Concepts = nil
+			return &e
+		case slices.ContainsFunc(f.Concepts, func(w lexicon.Weighted) bool { return w.Concept == c }):
+			meant = c
+		}
+	}
+	for at, c := range e.Concepts {
+		if c.Facet == "interest" && c.Concept != meant {
+			e.Concepts[at].Weight = 0
+		} else if c.Facet == "interest" {
+			e.Concepts[at].Weight = max(c.Weight, 0.7)
+		}
+	}
+	return &e
 }
 
 // rides reports whether what found[i] says is ridden is no horse: "rides a vintage scooter", "long train rides".
