@@ -53,7 +53,8 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	}
 	if unit := r.unit(next); unit > 0 {
 		old := r.oldAfter(next)
-		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos ans anos jahre jahren") && !r.infant(i, next+1) {
+		elder := unit == 1 && value >= 60 && r.tokens[i].Before == text.Comma && r.closes(next+1) // "bad knees, 77 yrs, loves maps"
+		if old == 0 && !led && unit == 1 && !elder && !r.is(next, "yo yos ans anos jahre jahren") && !r.infant(i, next+1) {
 			return 0, Span{}, false // "married 25 years"
 		}
 		being := r.is(i-1, "is only just hes shes at") || r.is(i-1, "he she") && r.tokens[i-1].Possessive
@@ -158,7 +159,7 @@ func (r *figures) oldAfter(unit int) int {
 
 // stands reports whether a bare number is an age: "she is 34", "my brother, 34, …", "dad (62)".
 func (r *figures) stands(i, next int) bool {
-	end := r.closes(next) || r.is(next, "and n who but now this next in soon today with loves likes like love want enjoy luvs living lives just")
+	end := r.closes(next) || r.is(next, "and n who but now this next in on soon today with loves likes like love want enjoy luvs living lives just")
 	if r.is(i-1, "is hes shes they im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that kid baby "+people) {
 		return end
 	}
@@ -199,7 +200,9 @@ func (r *figures) follows(i, next int) bool {
 	}
 	v, _, _ := r.number(i)
 	minor := v < 20 && r.is(i-1, "grandson granddaughter godson goddaughter nephew niece boy girl son daughter kid stepson stepdaughter")
-	if strings.HasSuffix(w, "s") && !oneOf(w, "has is loves likes was lives plays works enjoys collects") {
+	if plural := strings.HasSuffix(w, "s") && !oneOf(w, "has is loves likes was lives plays works enjoys collects"); plural && v >= 18 && r.is(i-1, people) {
+		return !oneOf(w, relatives+" "+listed("counted")) // "dad 63 cooks", but not "dad 30 dogs"
+	} else if plural {
 		return minor && v > 2 && !oneOf(w, relatives+" dogs cats pets rabbits hamsters weeks months days minutes times bikes books") // "nephew 7 sharks"
 	}
 	return v > 12 && r.is(i-1, people) || minor
@@ -207,7 +210,7 @@ func (r *figures) follows(i, next int) bool {
 
 // people has words that an age may follow directly: "grandpa 92".
 const people = "grandpa granddad grandad grandfather grandma granny nana grandmother mum mom mother dad father son daughter brother sister nephew niece " +
-	"boy girl husband wife aunt uncle friend cousin man woman guy lady f m gran nan gramps grandson granddaughter godson goddaughter stepson " +
+	"boy girl husband wife aunt uncle friend cousin man woman guy lady f m male female gran nan gramps grandson granddaughter godson goddaughter stepson " +
 	"stepdaughter stepbrother stepsister stepdad stepmum stepmom stepfather stepmother fiance fiancee hubby girlfriend boyfriend partner colleague coworker boss sibling teenager"
 
 // decade reads "in his late sixties", "mid-30s", "thirty-something".
