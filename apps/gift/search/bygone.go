@@ -29,6 +29,14 @@ func bygone(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			all[i].Entry, f.Entry = &thanked, &thanked
 		case fromThem(tokens, f.From) && says(f, "situation"): // "from the whole ward"; "our cleaner is from Ukraine" and wants no souvenirs
 			drops = func(c lexicon.Weighted) bool { return oneOf(c.Value, "whole-staff thank-you") || abroad(c) }
+		case healed(tokens, f): // nobody is ill any more who broke a wrist last year
+			drops = func(c lexicon.Weighted) bool {
+				return oneOf(c.Value, "get-well recovering-from-surgery limited-mobility in-hospital")
+			}
+		case ofOurs(tokens, found[:i], f): // "the teacher of my autistic son"
+			drops = func(c lexicon.Weighted) bool { return c.Facet != "recipient" && c.Facet != "occasion" }
+		case damaged(tokens, f.From): // "I dropped his camera"
+			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" }
 		case injured(tokens, f.From): // who broke a leg skiing needs no ski bag now
 			drops = func(c lexicon.Weighted) bool { return c.Facet == "interest" || c.Facet == "category" }
 		case bound(tokens, f.From): // who goes to Japan needs nothing Japanese
@@ -204,4 +212,33 @@ func former(tokens []text.Token, i int) bool {
 	return before(1, "retired former ex formerly") || before(2, "retired former") ||
 		before(1, "a an the") && before(2, "was") && longSince(tokens, i) ||
 		before(1, "a an the") && (before(2, "be") && before(3, "to") && before(4, "used") || before(2, "as") && before(3, "worked retired retires retiring"))
+}
+
+// healed reports whether an illness or an injury is said to be long ago: "broke his wrist last year", "had surgery two years ago".
+func healed(tokens []text.Token, f lexicon.Found) bool {
+	if !slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return oneOf(c.Value, "get-well recovering-from-surgery") }) {
+		return false
+	}
+	for at := f.To; at < min(f.To+4, len(tokens)) && tokens[at].Before == text.None; at++ {
+		if oneOf(tokens[at].Word, "year years") && (tokens[at-1].Word == "last" || at+1 < len(tokens) && oneOf(tokens[at+1].Word, "ago back")) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofOurs reports whether a phrase only says what somebody of ours is like whom the recipient teaches or looks after.
+func ofOurs(tokens []text.Token, before []lexicon.Found, f lexicon.Found) bool {
+	return f.From > 1 && f.To < len(tokens) && oneOf(tokens[f.From-1].Word, "my our") && oneOf(tokens[f.From-2].Word, "of for after with to "+listed("helping")) &&
+		oneOf(tokens[f.To].Word, relatives) && tokens[f.To].Before == text.None && slices.ContainsFunc(before, func(o lexicon.Found) bool { return names(o) >= 0.4 })
+}
+
+// damaged reports whether what begins at word i is something that whoever asks has spoiled.
+func damaged(tokens []text.Token, i int) bool {
+	for at := i - 1; at >= max(0, i-4) && tokens[at+1].Before == text.None; at-- {
+		if oneOf(tokens[at].Word, "dropped broke ruined shrank lost spilled spilt stained scratched smashed cracked drowned") {
+			return byAsker(tokens, at)
+		}
+	}
+	return false
 }

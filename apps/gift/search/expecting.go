@@ -81,3 +81,8 @@ func (q *query) say(c lexicon.Concept) {
 	}
 	q.main[c] = true
 }
+
+// confirmed reports whether it is no baby that is christened, but somebody who is confirmed or has a first communion.
+func confirmed(tokens []text.Token) bool {
+	return slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, "confirmation confirmed communion mitzvah") })
+}

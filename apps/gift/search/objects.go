@@ -22,6 +22,12 @@ func objects(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			all[i].Entry = sense(found, i)
 			continue
 		}
+		if i > 0 && s.is(f.From, "partner") && found[i-1].To == f.From && s[f.From].Before == text.None && !s[f.From-1].Possessive && says(found[i-1], "interest") {
+			e := *f.Entry // somebody to play chess with
+			e.Concepts = []lexicon.Weighted{{Concept: lexicon.Concept{Facet: "recipient", Value: "friend"}, Weight: 0.9}}
+			all[i].Entry = &e
+			continue
+		}
 		of, times := "", 0.0
 		switch {
 		case s.is(f.From, "rides ride riding") && (s.rides(found, i) || s.ahead(f.To, 4, listed("ridden"))):

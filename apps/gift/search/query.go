@@ -121,7 +121,8 @@ func (e *Engine) understand(description string) *query {
 	if meant >= 0 && len(n.ages) == 0 && littleOne(found[meant]) && arrived(tokens, found) {
 		n.ages = []ageAt{{Span: Span{0, 0}, from: found[meant].From, to: found[meant].To}}
 	}
-	if has(q, "occasion", "christening") >= 0.6 && oneOf(cmp.Or(q.surest(0.55), "child"), "child daughter son niece-nephew aunt-uncle") { // "my friend's baby's christening"
+	// "my friend's baby's christening"
+	if has(q, "occasion", "christening") >= 0.6 && oneOf(cmp.Or(q.surest(0.55), "child"), "child daughter son niece-nephew aunt-uncle") && !confirmed(tokens) {
 		q.isFor("baby", 0.9)
 	}
 	if weds(tokens) && (q.polite() || has(q, "recipient", "teacher") >= 0.6 || has(q, "recipient", "coach") >= 0.6) { // what is for the day is for the pair
@@ -180,6 +181,9 @@ func (e *Engine) understand(description string) *query {
 	q.said, q.rivals = tokens, rivalries(tokens, found, s)
 	if has(q, "occasion", "host-thank-you") >= 0.8 { // hosts are not at work
 		q.forget(listed("callings"))
+	}
+	if q.Age != nil && q.Age.Low >= 60 && has(q, "interest", "weightlifting") < 0.5 { // who only "goes to the gym"
+		q.forget("weightlifting")
 	}
 	if q.Age != nil && q.Age.Low >= 65 { // whose family is big, not the household
 		q.forget(bigFamily.Value)
