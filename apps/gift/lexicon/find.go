@@ -88,7 +88,7 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 		}
 		if i := stemmed[n-1]; i >= 0 {
 			of := l.stem(i)
-			if e := l.entry(of, l.keys.At(of)); inflected(e.words, tokens[at:at+n]) {
+			if e := l.entry(of, l.keys.At(of)); inflected(e.words, tokens[at:at+n]) && !l.differs(e.words, tokens[at:at+n]) {
 				return e, n
 			}
 		}
@@ -114,6 +114,20 @@ func among(all inplace.Texts, k *keys, most int) (places [longest]int) {
 		}
 	}
 	return places
+}
+
+// differs reports whether a word is spelled otherwise in a phrase and means nothing as it is spelled: "likes watching" is no love of watches.
+func (l *Lexicon) differs(words string, tokens []text.Token) bool {
+	i := -1
+	for w := range strings.SplitSeq(words, " ") {
+		if i++; w == tokens[i].Word {
+			continue
+		}
+		if n, known := l.keys.Find(tokens[i].Word); known && l.entry(n, tokens[i].Word).idle() {
+			return true
+		}
+	}
+	return false
 }
 
 // inflected reports whether the words differ only in a grammatical ending: "play" and "plays", not "playful".

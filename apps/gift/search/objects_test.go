@@ -57,6 +57,8 @@ func TestReadsWordsByThoseBeside(t *testing.T) {
 		"dad takes cat naps and likes railways, $25":                       "interest/railways - interest/cats",
 		"my friend has been a rock this year, likes sewing, $25":           "interest/sewing - interest/geology interest/rock-and-metal",
 		"grandma, 72, goes to the gym, $40":                                "interest/fitness - interest/weightlifting",
+		"mum likes watching the stars, lives in the city, $90":             "interest/astronomy - interest/watches",
+		"sister likes blue and cooking, $50":                               "interest/cooking - interest/vinyl-records",
 		"zia ama i viaggi in treno, 70 anni, 30 euro":                      "interest/travel - interest/fitness",
 		"my colleague manages a shop and collects stamps, no kidding, $40": "interest/stamps-and-coins - recipient/boss recipient/child trait/fashionable",
 	} {
