@@ -30,7 +30,7 @@ func main() {
 	flag.StringVar(&o.keep, "keep", "", "patterns of files whose words are kept, separated by commas")
 	flag.StringVar(&o.near, "near", "", "patterns of files: words that are near to theirs are worth having")
 	flag.StringVar(&o.to, "to", "words.bin", "the table to write")
-	flag.IntVar(&o.words, "words", 56_000, "how many words the table has")
+	flag.IntVar(&o.words, "words", 55_200, "how many words the table has")
 	flag.IntVar(&o.frequent, "frequent", 43_500, "how many of them are there for being frequent")
 	flag.Parse()
 	if err := run(o); err != nil {

@@ -58,7 +58,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 			return 0, Span{}, false // "married 25 years"
 		}
 		being := r.is(i-1, "is only just hes shes at") || r.is(i-1, "he she") && r.tokens[i-1].Possessive
-		if old == 0 && !led && unit < 1 && !r.infant(i, next+1) && (!being || !r.closes(next+1) && !r.is(next+1, "and but now today")) {
+		if old == 0 && !led && unit < 1 && !r.infant(i, next+1) && !r.infancy(i, next+1, value*unit) && (!being || !r.closes(next+1) && !r.is(next+1, "and but now today")) {
 			return 0, Span{}, false // "is 6 months sober"
 		}
 		end := max(next+1, old)
@@ -72,7 +72,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	if high > mostAge || high < 1 || high != math.Trunc(high) {
 		return 0, Span{}, false
 	}
-	if led || r.stands(i, next) || half && high < 13 && r.closes(next) && !r.trails(i, next, value) { // "a toddler, 2 and a half"
+	if led || r.stands(i, next) || half && high < 13 && (r.closes(next) && !r.trails(i, next, value) || r.is(i-1, offspring)) { // "a toddler, 2 and a half"
 		return next, Span{int(low), int(high)}, true
 	}
 	return 0, Span{}, false
@@ -114,7 +114,12 @@ func (r *figures) infant(i, next int) bool {
 	if r.is(i-1, "of") {
 		i--
 	}
-	return i > 0 && r.tokens[i].Before <= text.Comma && r.closes(next) && r.is(i-1, offspring+" nephew niece godson goddaughter")
+	return i > 0 && r.tokens[i].Before <= text.Comma && (r.closes(next) || r.is(next, "and who loves likes is has")) && r.is(i-1, offspring+" nephew niece godson goddaughter")
+}
+
+// infancy reports whether months before word next stand alone in a clause, as those of a child do that is spoken of only so: "18 months, loves balls".
+func (r *figures) infancy(i, next int, years float64) bool {
+	return (i == 0 || r.tokens[i].Before > text.None && i < 4) && r.closes(next) && years <= 3 && !r.somebody("together dating engaged pregnant expecting sober relationship since")
 }
 
 // pair reports whether two children are named right before word i: "niece and nephew, 6 and 8".
@@ -253,6 +258,11 @@ func (r *figures) roughly(i, to int) bool {
 	return r.closes(to) && i > 0 && !r.tokens[i-1].Possessive && !r.is(i-1, relatives+" "+people+" is hes shes im was are turned turning") && !r.is(i-1, "aged about now")
 }
 
+// turned reports whether the digits from word i to word next stand right behind a birthday with which a clause begins.
+func (r *figures) turned(i, next int) bool {
+	return r.digits(i) && r.is(i-1, "birthday bday") && r.tokens[i].Before == text.None && r.closes(next) && (i == 1 || r.tokens[i-1].Before > text.None)
+}
+
 // birthday reads "40th birthday", "fortieth birthday", "turning the big 50".
 func (r *figures) birthday(i int) (to, age int, ok bool) {
 	v, next, ok := r.number(i)
@@ -261,6 +271,8 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 		age, to = int(v), next+1
 	case ok && v <= mostAge && r.digits(i) && r.is(next, "birthday") && (r.tokens[next].Before == text.None || !r.spent(i) && r.is(i-1, "zum to")): // "zum 30. Geburtstag"
 		return next + 1, int(v), true
+	case ok && v > 0 && v <= 18 && v == math.Trunc(v) && r.turned(i, next): // "birthday 7, girl"
+		return next, int(v), true
 	case place(r.word(i), tenths) >= 0:
 		age, to = 20+10*place(r.word(i), tenths), i+1
 	case place(r.word(i), ordinals) > 0:

@@ -219,7 +219,12 @@ func healed(tokens []text.Token, f lexicon.Found) bool {
 	if !slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return oneOf(c.Value, "get-well recovering-from-surgery") }) {
 		return false
 	}
-	for at := f.To; at < min(f.To+4, len(tokens)) && tokens[at].Before == text.None; at++ {
+	return yearsAgo(tokens, f.To)
+}
+
+// yearsAgo reports whether words from i on say that something was years ago.
+func yearsAgo(tokens []text.Token, i int) bool {
+	for at := i; at < min(i+4, len(tokens)) && tokens[at].Before == text.None; at++ {
 		if oneOf(tokens[at].Word, "year years") && (tokens[at-1].Word == "last" || at+1 < len(tokens) && oneOf(tokens[at+1].Word, "ago back")) {
 			return true
 		}

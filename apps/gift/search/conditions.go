@@ -99,15 +99,74 @@ func (q *query) suffer(tokens []text.Token, aside []bool) {
 	q.atWork(tokens)
 	s := sentence(tokens)
 	for i := range s {
-		situation := ailing(s[i].Word)
-		if situation == "" || aside[i] || s.near(i, 2, "i my our") && !s[i-1].Possessive || !s.badAt(i) { // "my knees", but not "my mum's knees"
+		if aside[i] {
 			continue
 		}
-		if c := (lexicon.Concept{Facet: "situation", Value: situation}); q.want[c] < ails {
-			q.want[c], q.main[c] = ails, true
-			q.phrases = append(q.phrases, []lexicon.Concept{c})
+		if s.hurtAt(i) && !yearsAgo(tokens, i+1) {
+			q.avoid["two-hands"] = true
+			q.suffers(lexicon.Concept{Facet: "occasion", Value: "get-well"})
+		}
+		if s.is(i, "hand hands fingers") && !s.near(i, 2, "i my our") && (s.is(i+1, trembling) || s.is(i+2, trembling)) {
+			q.avoid["spilling"] = true
+			q.suffers(lexicon.Concept{Facet: "situation", Value: "arthritis"})
+		}
+		if s.tooSmallAt(i) {
+			q.suffers(lexicon.Concept{Facet: "situation", Value: "low-vision"})
+			if s.is(i, "read") && !slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, "reading reads reader book books novels") }) {
+				q.forget("reading book") // who cannot read the small print is not said to love books
+			}
+		}
+		situation := ailing(s[i].Word)
+		if situation == "" || s.near(i, 2, "i my our") && !s[i-1].Possessive || !s.badAt(i) { // "my knees", but not "my mum's knees"
+			continue
+		}
+		q.suffers(lexicon.Concept{Facet: "situation", Value: situation})
+	}
+}
+
+// suffers notes what somebody suffers from.
+func (q *query) suffers(c lexicon.Concept) {
+	if q.want[c] >= ails {
+		return
+	}
+	q.want[c], q.main[c] = ails, true
+	if share(c.Facet) > 0 {
+		q.phrases = append(q.phrases, []lexicon.Concept{c})
+	}
+}
+
+// trembling has words for hands that are not steady.
+const trembling = "shake shakes shaking shaky tremble trembles trembling unsteady tremor"
+
+// hurtAt reports whether word i names an arm that is hurt: "broke his right arm", "her wrist in plaster", but not "when I broke my arm".
+func (s sentence) hurtAt(i int) bool {
+	if !s.is(i, "arm arms wrist wrists hand elbow shoulder finger fingers thumb") || s.near(i, 3, "i my our") && !(i > 0 && s[i-1].Possessive) {
+		return false
+	}
+	if s.is(i+1, "is") && s.is(i+2, "broken fractured sprained dislocated strapped") {
+		return true
+	}
+	return s.near(i, 4, "broke broken breaks fractured sprained dislocated") || s.is(i+1, "in") && (s.is(i+2, "plaster cast sling splint") || s.is(i+3, "plaster cast sling splint"))
+}
+
+// tooSmallAt reports whether word i says that somebody does not see small things well: "the pieces are too small for him", "can't see the small
+// pieces", "can't read the small print".
+func (s sentence) tooSmallAt(i int) bool {
+	const seen = "pieces print letters text words stitches numbers type writing pattern clues dots figures"
+	switch {
+	case s.is(i, "small tiny fine little") && s.is(i-1, "too"):
+		return s.near(i, 7, seen) && !s.near(i, 7, "i my our")
+	case s.is(i, "see read"):
+		if !s.near(i, 3, "cant cannot hardly barely struggles longer couldnt") || s.near(i, 4, "i we") {
+			return false
+		}
+		for at := i + 1; at < min(len(s), i+5) && s[at].Before == text.None; at++ {
+			if s.is(at, seen) && (s.near(at, 3, "small tiny fine little") || !s.is(at, "words text numbers figures writing letters")) {
+				return true
+			}
 		}
 	}
+	return false
 }
 
 // atWork notes that somebody from work leaves, however it is put, and that all of them are thanked: "our secretary is leaving, after 20 years",
@@ -131,7 +190,7 @@ func (q *query) atWork(tokens []text.Token) {
 
 // badAt reports whether what word i names is said to be bad.
 func (s sentence) badAt(i int) bool {
-	if s.near(i, 2, listed("bad")) {
+	if s.near(i, 2, listed("bad")) || s.near(i, 4, "because due") && s.near(i, 2, "of to his her") && !s.is(i-1, "new") || s.near(i, 4, "lost") && s.near(i, 2, "of his her the") {
 		return true
 	}
 	for at := i + 1; at < min(len(s), i+6) && s[at].Before == text.None; at++ {

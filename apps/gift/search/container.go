@@ -21,7 +21,9 @@ func container(stem string) string {
 		return "scent"
 	case "caffein", "coffe":
 		return "caffeine"
-	case "sugar", "sweet":
+	case "salt", "salti":
+		return "salt"
+	case "sugar", "sugari", "sweet":
 		return "sugar"
 	case "knife", "knive", "sharp", "blade":
 		return "sharp"

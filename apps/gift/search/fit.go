@@ -175,20 +175,6 @@ func (f *fitter) weigh(gift int) suitability {
 	return s
 }
 
-// What a gift's score becomes where it is one of the best ideas for the occasion, or for whom it is for, and where it is a dull one.
-const forBest, forDull = 1.1, 0.8
-
-// grade says that of a gift.
-func (f *fitter) grade(p *profile) float64 {
-	switch {
-	case f.special&p.best.occasions != 0 || p.interest < 0 && highest(f.named, p.best.whom) >= 0.6:
-		return forBest
-	case f.special&p.dull.occasions != 0 || p.interest < 0 && highest(f.named, p.dull.whom) >= 0.6:
-		return forDull
-	}
-	return 1
-}
-
 // affords is that of the query. Where a budget is said the upper price alone decides, and few prices differ.
 func (f *fitter) affords(price [2]int) float64 {
 	if price[1] >= len(f.paid) {
@@ -382,6 +368,7 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 	}
 	e.markWatched(q, out)
 	e.markEnjoyed(q, out)
+	e.markHoards(q, out)
 	for _, t := range q.owned {
 		if t.kitted() {
 			e.markKit(q, out)

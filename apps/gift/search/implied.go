@@ -70,6 +70,9 @@ func (e *Engine) imply(q *query) {
 	if q.Age != nil && q.Age.High < 3 {
 		q.avoid["small-parts"] = true
 	}
+	if q.avoid["screens"] { // who is at the computer too long wants none
+		q.forget("computer smart-home")
+	}
 	for a := range q.avoid { // "scared of spiders"
 		if c := (lexicon.Concept{Facet: "interest", Value: a}); e.facets[c] != "" {
 			q.wrong = append(q.wrong, wrong{about: c})
@@ -83,7 +86,9 @@ func (e *Engine) imply(q *query) {
 			q.avoid[a] = true
 		}
 		for _, stem := range i.saying {
-			q.hatedStems[stem] = true
+			if !q.lovesBy(stem) {
+				q.hatedStems[stem] = true
+			}
 		}
 		for _, c := range i.about {
 			if q.want[c] < 0.55 || oneOf(i.cause.Value, listed("lame")) || oneOf(i.cause.Value, listed("strict")) {
@@ -91,6 +96,16 @@ func (e *Engine) imply(q *query) {
 			}
 		}
 	}
+}
+
+// lovesBy reports whether somebody loves what a stem names: chocolate may have nuts, but who loves it gets some that has none.
+func (q *query) lovesBy(stem string) bool {
+	for c, w := range q.want {
+		if w >= 0.55 && c.Facet == "interest" && text.Stem(c.Value) == stem {
+			return true
+		}
+	}
+	return false
 }
 
 // limit makes what an illness forbids a limit alone: nobody wants to be reminded of being diabetic by a present.

@@ -17,6 +17,9 @@ func (q *query) diets() {
 		diet := c.Facet == "situation" && oneOf(c.Value, "vegan vegetarian gluten-free diabetic") || c == lexicon.Concept{Facet: "interest", Value: "vegan-food"} && !q.main[c]
 		if diet {
 			q.want[c] = min(w, ofDiet)
+			if c.Value == "gluten-free" && (has(q, "interest", "baking") >= 0.6 || has(q, "interest", "cooking") >= 0.6 || has(q, "interest", "bread") >= 0.6) {
+				q.want[c] = min(w, forTheirOven)
+			}
 			q.held[c] = w
 		}
 	}
@@ -24,6 +27,9 @@ func (q *query) diets() {
 
 // ofDiet is what a diet counts at most beside what somebody loves.
 const ofDiet = 0.4
+
+// forTheirOven is the same for a diet of those who bake and cook: it says what they can use.
+const forTheirOven = 0.8
 
 // within reports whether a number is the end of a phrase that means something else: "F1" is no child of one.
 func within(found []lexicon.Found, a ageAt) bool {

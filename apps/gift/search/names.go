@@ -106,6 +106,9 @@ func (x *nameIndex) markThing(t thing, out []bool) {
 	if t.head == "ball" && len(t.more) == 0 { // whichever they play with
 		heads = append(heads, strings.Fields(listed("balls"))...)
 	}
+	if t.head == "kit" { // a doctor's kit comes as a case
+		heads = append(heads, "case")
+	}
 	for _, head := range heads {
 		for _, g := range x.heads.of(head).all {
 			if !wide || slices.ContainsFunc(t.more, func(s string) bool { return x.isAbout(g, s) }) {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"strings"
 
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
@@ -18,11 +19,53 @@ func (q *query) hold(tokens []text.Token, s []scope) {
 			i++
 		}
 		if i > from {
-			q.owned = append(q.owned, thingsOf(tokens[from:i])...)
+			q.own(thingsOf(tokens[from:i]), slices.ContainsFunc(tokens[max(0, from-4):i], plentiful))
 			if everyBook(tokens[max(0, from-3):i]) {
 				q.hates[lexicon.Concept{Facet: "category", Value: "book"}] = true
 			}
 			i--
+		}
+	}
+}
+
+// plentiful reports whether a word says that there is very much of something.
+func plentiful(t text.Token) bool { return oneOf(t.Word, listed("plenty")+" ton so much") }
+
+// own notes what somebody has already, and whether they have very much of it: then no more of its kind is for them, under whatever name, but what
+// is about it: a book on orchids.
+func (q *query) own(things []thing, rich bool) {
+	for _, t := range things {
+		known := false
+		for hoard := range strings.FieldsSeq(listed("hoards")) {
+			stem, kind, _ := strings.Cut(hoard, "/")
+			if !rich || stem != t.head {
+				continue
+			}
+			known = true
+			if name, named := strings.CutPrefix(kind, "="); named {
+				q.owned = append(q.owned, thing{head: name})
+				continue
+			}
+			q.hoards = append(q.hoards, kind)
+			c := lexicon.Concept{Facet: "category", Value: kind[strings.Index(kind, "/")+1:]}
+			delete(q.want, c)
+			q.unsay(c)
+		}
+		if !known {
+			q.owned = append(q.owned, t)
+		}
+	}
+}
+
+// markHoards marks the gifts of the kinds of which somebody has very much.
+func (e *Engine) markHoards(q *query, out []bool) {
+	for _, hoard := range q.hoards {
+		interest, category, _ := strings.Cut(hoard, "/")
+		of, loved := lexicon.Concept{Facet: "category", Value: category}, lexicon.Concept{Facet: "interest", Value: interest}
+		for _, p := range e.facets[of].all {
+			if g := &e.profiles[p.gift]; g.kind() == e.numbers[of] && (interest == "-" || e.has(g.about[:g.interests], loved)) {
+				out[p.gift] = true
+			}
 		}
 	}
 }
@@ -41,12 +84,25 @@ func everyBook(words []text.Token) bool {
 // and a dutch oven". What is said of them still counts: who has binoculars may love birds.
 func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Found, s []scope) {
 	for i := 1; i+1 < len(tokens); i++ {
+		if to := sentence(tokens).filledAt(i); to > 0 { // "the garage is full of tools"
+			things := thingsOf(tokens[i+1 : to])
+			if to == i+2 && oneOf(tokens[i+1].Word, "it them those these") {
+				things = spokenOf(known, tokens[:i-1])
+			}
+			q.has = append(q.has, things...)
+			q.own(slices.DeleteFunc(things, func(t thing) bool { return isWide(t.head) }), true)
+			continue
+		}
+		if counted(tokens, i, s) { // "collects cacti, has about 200"
+			q.own(spokenOf(known, tokens[:i]), true)
+			continue
+		}
 		if s[i] != plain || !oneOf(tokens[i].Word, "has owns have got with") || oneOf(tokens[i-1].Word, "i we ive weve to") || tokens[i+1].Before > text.None {
 			continue
 		}
 		alone := i+2 == len(tokens) || tokens[i+2].Before > text.None || oneOf(tokens[i+2].Word, "already")
-		if alone && oneOf(tokens[i+1].Word, "hundreds dozens plenty loads enough tons") {
-			q.owned = append(q.owned, countless(tokens[:i], found)...)
+		if alone && oneOf(tokens[i+1].Word, "hundreds dozens plenty loads enough tons thousands") {
+			q.own(countless(tokens[:i], found), true)
 			continue
 		}
 		if tokens[i].Word == "with" && !oneOf(tokens[i+1].Word, "several many") ||
@@ -64,7 +120,7 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 				continue
 			}
 			if rich && !isWide(t.head) { // "loads of yarn"
-				q.owned = append(q.owned, t)
+				q.own([]thing{t}, true)
 			}
 			if known.heads.of(t.head) != "" && !(isWide(t.head) && len(t.more) == 0) {
 				q.has = append(q.has, t)
@@ -75,6 +131,56 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 	if slices.ContainsFunc(q.owned, thing.cuddly) {
 		q.avoid["plush"] = true
 	}
+}
+
+// filledAt returns where the words end that name what somebody's cupboards are full of, when these begin behind word i: "her fridge is full of
+// sauces". It is 0 otherwise.
+func (s sentence) filledAt(i int) int {
+	if !s.is(i, "of with") || !s.is(i-1, "full overflowing bursting stuffed crammed packed") || !s.near(i-1, 4, listed("stores")) || s[i+1].Before > text.None {
+		return 0
+	}
+	to := i + 1
+	for to < min(len(s), i+reach/2) && !ends(s[to].Word) && (s[to].Before == text.None || to == i+1) {
+		to++
+	}
+	return to
+}
+
+// counted reports whether word i says that somebody has very many of what was spoken of: "has about fifty", "has 200 of them", "has loads of them".
+func counted(tokens []text.Token, i int, s []scope) bool {
+	if s[i] != plain && s[i] != cue || !oneOf(tokens[i].Word, "has have owns hes shes theyve got") || oneOf(tokens[i-1].Word, "i we to") {
+		return false
+	}
+	at := i + 1
+	for at < len(tokens) && tokens[at].Before == text.None && oneOf(tokens[at].Word, "about around over nearly almost roughly at least like maybe already got some") {
+		at++
+	}
+	if at >= len(tokens) || tokens[at].Before > text.None {
+		return false
+	}
+	w := tokens[at].Word
+	many := oneOf(w, "hundreds dozens thousands loads tons heaps plenty lots")
+	number := len(w) > 1 && w[0] >= '1' && w[0] <= '9' || place(w, tens) >= 0 || oneOf(w, "hundred thousand")
+	for at++; number && at < len(tokens) && tokens[at].Before == text.None && (oneOf(tokens[at].Word, "hundred thousand or so") || place(tokens[at].Word, smallNumbers) >= 0); {
+		at++
+	}
+	of := at+1 < len(tokens) && tokens[at].Word == "of" && oneOf(tokens[at+1].Word, "them those these") &&
+		(at+2 == len(tokens) || tokens[at+2].Before > text.None || ends(tokens[at+2].Word))
+	return (many || number) && of || number && (at == len(tokens) || tokens[at].Before > text.None)
+}
+
+// spokenOf returns the last thing that words name which is given as a present, in the clauses before: "collects fountain pens".
+func spokenOf(known nameIndex, before []text.Token) []thing {
+	none := relatives + " " + people + " " + listed("living") + " " + listed("stores")
+	for k := len(before) - 1; k >= max(0, len(before)-reach/2); k-- {
+		if head := synonym(before[k].Stem); !idle(before[k].Word) && known.heads.of(head) != "" && !oneOf(before[k].Word, none) {
+			return []thing{{head: head}}
+		}
+		if before[k].Before == text.Stop {
+			break
+		}
+	}
+	return nil
 }
 
 // countless returns the thing of which somebody has very many, by the words before that is said, which go on from it: "loves scarves but" before

@@ -51,7 +51,8 @@ func indexOf(kinds []kind, recipient string) int {
 func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope, asides []bool, meant int) (others []bool) {
 	others = slices.Clone(asides)
 	weight, last := 1.0, -1
-	spare := "" // what to call the recipient when no phrase is a name
+	with, of := -1, -1 // found that names whom the giver does something with, and whose relative is meant
+	spare := ""        // what to call the recipient when no phrase is a name
 	if len(tokens) > 0 && oneOf(tokens[0].Word, "he she they") {
 		weight = 0.3 // "He plays the guitar. Neighbours complain."
 	}
@@ -61,7 +62,22 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			continue
 		}
 		if sure >= 0.4 && gives(tokens, f.From, f.To) {
-			others[f.From] = true
+			if others[f.From] = true; with < 0 && sure >= 0.7 && besideAsker(tokens, f.To) {
+				with = at
+			}
+			continue
+		}
+		if at <= of || last > 0 && tokens[last-1].Word == "parents" && has(q, "recipient", "in-laws") >= 0.8 && oneOf(foremostPerson(f), "mother father") {
+			others[f.From] = true // "girlfriend's parents, her dad fishes"
+			continue
+		}
+		if whose, until := relativeOf(tokens, found, at); whose != "" { // "the mum of my best friend"
+			q.isFor(whose, 0.8)
+			if oneOf("couple", recipientsOf(f)) {
+				q.isFor("couple", 0.9)
+			}
+			q.Word, last = cmp.Or(q.Word, "the "+words(tokens[f.From:f.To])), found[until].To
+			others[f.From], of = true, until
 			continue
 		}
 		if sure < 0.4 || s[f.From] != plain && s[f.From] != cue || q.owns(tokens, found, at) {
@@ -84,7 +100,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			follow(tokens, f.From, others)
 			continue // "her dad has forbidden slime"
 		}
-		if last >= 0 && f.From-last <= 4 && ofWhom(tokens, f.From) {
+		if last >= 0 && f.From-last <= 4 && ofWhom(tokens, f.From) || f.From > 0 && oneOf(tokens[f.From-1].Word, "near nearer") { // "moving near daughter"
 			others[f.From] = true
 			continue // "the teacher of my son"
 		}
@@ -99,15 +115,15 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 				follow(tokens, f.From, others)
 			}
 		}
-		of := f.From // "my son's girlfriend", "my dad's new wife"
-		for of > 0 && oneOf(tokens[of-1].Word, "new future lovely current second") {
-			of--
+		begin := f.From // "my son's girlfriend", "my dad's new wife"
+		for begin > 0 && oneOf(tokens[begin-1].Word, "new future lovely current second") {
+			begin--
 		}
-		relayed := at > 0 && found[at-1].To == of && of > 0 && tokens[of-1].Possessive && names(found[at-1]) >= 0.7
+		relayed := at > 0 && found[at-1].To == begin && begin > 0 && (tokens[begin-1].Possessive || oneOf(tokens[begin-1].Word, theirs)) && names(found[at-1]) >= 0.7
 		for _, c := range f.Concepts {
 			switch {
 			case c.Facet != "recipient":
-			case relayed && kindOf(c.Value).near == 'r' && !says(f, "occasion"): // "my friend's wedding" is for the couple
+			case relayed && kindOf(c.Value).near == 'r' && (!says(f, "occasion") || oneOf(tokens[f.From].Word, "fiance fiancee")): // "my friend's wedding" is for the couple
 				q.isFor("in-laws", max(has(q, "recipient", "in-laws"), 0.8*weight*c.Weight*f.Sure))
 			default:
 				q.isFor(c.Value, max(q.want[c.Concept], weight*c.Weight*f.Sure))
@@ -115,6 +131,11 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		}
 		if another {
 			weight = 1
+			continue
+		}
+		if sure < 0.7 && last < 0 && has(q, "recipient", "in-laws") >= 0.8 && oneOf("couple", recipientsOf(f)) { // "girlfriend's parents; her dad fishes"
+			q.isFor("couple", 0.8)
+			q.Word, last = cmp.Or(q.Word, "the parents"), f.To
 			continue
 		}
 		if sure < 0.7 && last < 0 { // "secret santa" may be for a colleague: a person named later still counts in full
@@ -132,6 +153,15 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			q.Word += " " + words(tokens[f.From:f.To])
 		}
 		last = f.To
+	}
+	if with >= 0 && len(q.people()) == 0 { // "grandpa and I do puzzles together"
+		f := found[with]
+		for _, c := range f.Concepts {
+			if c.Facet == "recipient" {
+				q.isFor(c.Value, c.Weight*f.Sure)
+			}
+		}
+		q.Word, others[f.From] = called(tokens, f), false
 	}
 	if asCouple(tokens, found) {
 		q.isFor("couple", max(has(q, "recipient", "couple"), 0.9))
@@ -213,7 +243,7 @@ func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	if at+1 >= len(found) || found[at+1].From > f.To+2 || names(found[at+1]) < 0.4 {
 		return false
 	}
-	if !last.Possessive && (found[at+1].From > f.To || !strings.HasSuffix(last.Word, "s") || last.Word == "boss" ||
+	if !last.Possessive && (found[at+1].From > f.To || tokens[f.To].Before > text.None || !strings.HasSuffix(last.Word, "s") || last.Word == "boss" ||
 		strings.HasSuffix(tokens[f.To].Word, "ing") || oneOf(tokens[f.From].Word, "two three both four")) {
 		return false
 	}

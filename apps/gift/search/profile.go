@@ -33,11 +33,6 @@ type profile struct {
 	assumes    []uint16 // as indexes of the engine's assumptions
 }
 
-// graded are recipients and occasions, a bit for each.
-type graded struct{ whom, occasions uint64 }
-
-func (g *graded) add(whom, occasion uint64) { g.whom, g.occasions = g.whom|whom, g.occasions|occasion }
-
 // bounds are the price and the ages of a gift, in little memory: most gifts are left out by them, and a request reads those of all.
 type bounds struct {
 	cheapest, dearest int32 // US dollars
@@ -125,16 +120,6 @@ func (e *Engine) profile(g *catalogue.Gift, said prose, assumed map[string]int) 
 		p.assumes = append(p.assumes, uint16(assumed[name])) //nolint:gosec // there are hundreds
 	}
 	return p
-}
-
-// grade notes how well a gift suits a recipient or an occasion.
-func (p *profile) grade(g *catalogue.Gift, fact string, whom, occasion uint64) {
-	switch {
-	case slices.Contains(g.Best, fact):
-		p.best.add(whom, occasion)
-	case slices.Contains(g.Passable, fact):
-		p.dull.add(whom, occasion)
-	}
 }
 
 // numberSorts gives each gift's profile the numbers of its sorts.

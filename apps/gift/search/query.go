@@ -37,6 +37,7 @@ type query struct {
 	wrong      []wrong         // what a gift must not be about, by what follows from the description
 	owned      []thing         // what they have already, or were given before
 	has        []thing         // what they merely have
+	hoards     []string        // the kinds of things of which they have very much, as in words.txt
 	watched    []lexicon.Concept
 	enjoyed    []lexicon.Concept // of which they want what others make
 	rivals     []rivalry
@@ -117,6 +118,8 @@ func (e *Engine) understand(description string) *query {
 	others := q.recipients(tokens, found, s, aside, meant)
 	q.take(tokens, found, s, n, others, aside)
 	q.suffer(tokens, aside)
+	q.abstain(tokens, aside)
+	q.carry(tokens)
 	q.expect(tokens, found, aside)
 	if meant >= 0 && len(n.ages) == 0 && littleOne(found[meant]) && arrived(tokens, found) {
 		n.ages = []ageAt{{Span: Span{0, 0}, from: found[meant].From, to: found[meant].To}}
@@ -310,7 +313,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		case c == "toys" && (i == 0 || s[i-1] != denial || modifies(tokens, i+1, s)): // "no noisy toys"
 		case c != "" && (s[i] == disliked || s[i] == denial):
 			q.avoid[c] = true
-		case s[i] == had && (c == "greenery" || c == "screens"): // "her cat eats all plants", "not another screen thing"
+		case s[i] == had && (c == "greenery" || c == "screens" || c == "strobe-or-noise"): // "her cat eats all plants", "not another screen thing"
 			q.avoid[c] = true
 		case s[i] == lacking && oneOf(t.Stem, "hand arm wrist finger shoulder"):
 			q.avoid["two-hands"] = true

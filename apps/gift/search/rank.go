@@ -32,19 +32,6 @@ func conceptsOf(g catalogue.Gift, yield func(facet string, values []string, weig
 	yield("category", g.Categories, 1)
 }
 
-// What a gift's interest or situation counts by how well the gift suits whoever has it, where it is one of the best ideas 1.
-const forGood, forPassable = 0.88, 0.65
-
-func suiting(g *catalogue.Gift, fact string) float64 {
-	switch {
-	case slices.Contains(g.Best, fact):
-		return 1
-	case slices.Contains(g.Passable, fact):
-		return forPassable
-	}
-	return forGood
-}
-
 func addFacets(facets map[lexicon.Concept][]posting, i int, g catalogue.Gift) {
 	conceptsOf(g, func(facet string, values []string, weight float64) {
 		for _, v := range values {

@@ -118,6 +118,9 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			s[i-1], s[i], now = disliked, cue, plain // "my yoga-hating mother"
 			i++
 		case turn:
+			if to := i + len(p.words); p.means == before && oneOf(p.words[len(p.words)-1], "allowed") && to < len(tokens) && tokens[to].Before == text.None && !ends(tokens[to].Word) {
+				p.means = disliked // "isn't allowed sugar", but not "sugar isn't allowed"
+			}
 			if p.means == disliked && afterwards(tokens, i+len(p.words), s, i) {
 				p.means = plain
 			}
@@ -196,7 +199,7 @@ func already(tokens []text.Token, s []scope) {
 			continue
 		}
 		for j := i - 1; j >= max(0, i-7) && tokens[j+1].Before == text.None; j-- {
-			if oneOf(tokens[j].Word, "has have owns own got hes shes with") {
+			if oneOf(tokens[j].Word, "has have owns own got hes shes with") || oneOf(tokens[j].Word, "lots loads tons plenty heaps") && tokens[j+1].Word == "of" {
 				for k := j + 1; k < i; k++ {
 					s[k] = had
 				}

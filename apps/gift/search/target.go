@@ -121,7 +121,7 @@ func gives(tokens []text.Token, i, to int) bool {
 }
 
 // whose has the words between those for who speaks and who they are: "I'm only a friend", "from her two grandparents".
-const whose = "a an the my our his her their both all only just two four close best old"
+const whose = "a an the my our his her their both all only just two four close best old great proud loving"
 
 // parental reports whether an age is that of a baby whom the recipient has: "friends with a 6 month old", "dad of a 2 month old".
 func parental(tokens []text.Token, a ageAt) bool {

@@ -20,7 +20,7 @@ const (
 		"thousands dozens couple dozen tray bowl cup book tube stack string handful roll sheet spool skein month ball"
 	// tails begin what says no more what a thing is.
 	tails = "from you for at in on by last this when because to with without which that who we i he she they already before since and-a during after until as " +
-		"already years ago recently earlier now so but though yesterday over like"
+		"already years ago recently earlier now so but though yesterday over like sewn"
 	// trims are words that say nothing of what a thing is.
 	trims = "red blue green black white pink purple yellow grey gray brown orange navy beige gold golden silver turquoise teal cream new old big small large " +
 		"little mini huge tiny nice good lovely beautiful pretty cute fancy cheap expensive real proper great favourite favorite another more other one two " +
@@ -115,10 +115,16 @@ func synonym(stem string) string {
 		return "journal"
 	case "throw":
 		return "blanket"
-	case "rucksack":
+	case "rucksack", "daypack", "knapsack":
 		return "backpack"
 	case "pyjama":
 		return "pajama"
+	case "veg", "veggi":
+		return "veget"
+	case "dice":
+		return "die"
+	case "uke":
+		return "ukulel"
 	case "choc", "chocol":
 		return "chocol"
 	}

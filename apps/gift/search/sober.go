@@ -1,0 +1,94 @@
+package search
+
+import (
+	"slices"
+	"strings"
+
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+// abstain notes that somebody no longer drinks what they loved, by whatever words: nothing with alcohol is for them, nor what belongs to it.
+func (q *query) abstain(tokens []text.Token, aside []bool) {
+	s := sentence(tokens)
+	if !slices.ContainsFunc(slices.Collect(s.places(listed("alcoholic"))), func(i int) bool { return !aside[i] && (s.droppedAt(i) || s.forbiddenAfter(i)) }) {
+		return
+	}
+	q.avoid["alcohol"] = true
+	for _, drink := range strings.Fields(listed("alcohol")) {
+		c := lexicon.Concept{Facet: "interest", Value: drink}
+		q.wrong = append(q.wrong, wrong{c, quitDrinking})
+		q.unsay(c)
+		delete(q.want, c)
+		label := strings.ReplaceAll(drink, "-", " ")
+		q.Loves = slices.DeleteFunc(q.Loves, func(l string) bool { return l == label })
+	}
+	drink := lexicon.Concept{Facet: "category", Value: "drink"}
+	delete(q.want, drink)
+	q.unsay(drink)
+	q.forget(listed("callings")) // of the doctor who forbids it
+}
+
+// quitDrinking is the situation for which drinks without alcohol are made, and all that goes with it.
+var quitDrinking = lexicon.Concept{Facet: "situation", Value: "quit-drinking"}
+
+// places returns where one of words stands.
+func (s sentence) places(words string) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for i := range s {
+			if s.is(i, words) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// droppedAt reports whether the drink at word i was given up: "given up the wine", "quit drinking", "off the beer".
+func (s sentence) droppedAt(i int) bool {
+	if s.is(i+1, "coffee tea cola coke milk soda caffeine buddies games") || s.near(i, 5, "i ive im we weve") {
+		return false
+	}
+	for at := i - 1; at >= max(0, i-4) && s[at+1].Before == text.None; at-- {
+		switch {
+		case s.is(at, "up") && s.is(at-1, "given gave giving"), s.is(at, "quit quits"), s.is(at, "out") && s.is(at-1, "cut cutting"), s.is(at, "stopped") && s.is(i, "drinking"):
+			return true
+		case s.is(at, "off") && s.is(at+1, "the his her"):
+			return true
+		}
+	}
+	return false
+}
+
+// forbiddenAfter reports whether it is said behind the drink at word i that it is over: "but she's on tablets now", "the doctor says no more",
+// "but he's off it", "has given it up".
+func (s sentence) forbiddenAfter(i int) bool {
+	for at := i + 1; at < min(len(s), i+14); at++ {
+		if s.near(at, 3, "i im ive we") || s.is(at, "i im ive we") {
+			continue
+		}
+		switch {
+		case s.is(at, "off") && s.is(at+1, "it them") && s.closes(at+2),
+			s.is(at, "given gave giving") && (s.is(at+1, "up") && s.is(at+2, "it them") || s.is(at+1, "it them") && s.is(at+2, "up")),
+			s.is(at, "cant cannot") && (s.is(at+1, "any anymore now") || s.is(at+1, "drink have touch") && (s.closes(at+2) || s.is(at+2, "it them any now at anymore"))),
+			s.is(at, "tablets medication meds antibiotics pills") && s.near(at, 3, "on takes taking"),
+			s.is(at, "doctor doctors gp liver heart cardiologist") && s.is(at-1, "the his her but because") && s.forbidsFrom(at+1):
+			return true
+		}
+	}
+	return false
+}
+
+// forbidsFrom reports whether somebody who is named before word i says no.
+func (s sentence) forbidsFrom(i int) bool {
+	for at := i; at < min(len(s), i+4); at++ {
+		if s.is(at, "no not stopped stop banned bans forbidden forbids forbade cant cannot wont") {
+			return true
+		}
+	}
+	return false
+}
+
+// closes reports whether nothing goes on at word i in its clause, but perhaps when: "off it now".
+func (s sentence) closes(i int) bool {
+	return i >= len(s) || s[i].Before > text.None || s.is(i, "now these at since because for and this anymore currently")
+}
