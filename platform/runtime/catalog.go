@@ -47,8 +47,7 @@ type Catalog[T Live] struct {
 	log    *slog.Logger
 	limit  int64 // bytes per shard
 	seed   maphash.Seed
-	epoch  atomic.Uint64 // counts changes: a load that one overtook is stale
-	gone   atomic.Uint64 // counts those after which nothing is live: a load that one overtook is not kept
+	epoch  atomic.Uint64 // counts changes, of whichever slug: a load that one overtook is stale
 	flight singleflight.Group
 	shards [shards]shard[T]
 
@@ -62,6 +61,7 @@ type shard[T Live] struct {
 	ring    entry[T]          // the ring of all entries begins and ends here: next is the newest one
 	hand    *entry[T]         // where trim goes on
 	absent  map[string]absent // unknown slugs
+	forgot  uint64            // the newest since of what had to make room
 }
 
 // entry is one member of a ring; container/list would need a second allocation for each of very many entries. A lookup does not
@@ -69,6 +69,7 @@ type shard[T Live] struct {
 type entry[T Live] struct {
 	value      T
 	bytes      int64
+	since      uint64    // the epoch in which its load began
 	used       bool      // since the hand last passed
 	stale      bool      // it has changed: whoever asks next loads it anew
 	failed     time.Time // when that last failed, or took too long; zero = never
@@ -78,6 +79,7 @@ type entry[T Live] struct {
 // absent is what is known of a slug that nothing is live under.
 type absent struct {
 	err     error
+	since   uint64    // the epoch in which the load began that found nothing, or that of the withdrawal
 	expires time.Time // the source is asked again then
 }
 
@@ -133,7 +135,8 @@ func (c *Catalog[T]) Invalidate(slugs ...string) {
 // outdate marks the slug to be loaded again. Its last known value stays, in case the source is unavailable.
 func (s *shard[T]) outdate(slug string) {
 	if a, ok := s.absent[slug]; ok {
-		s.absent[slug] = absent{err: a.err}
+		a.expires = time.Time{}
+		s.absent[slug] = a
 	}
 	if e, ok := s.entries[slug]; ok {
 		e.stale, e.failed = true, time.Time{}
@@ -143,7 +146,6 @@ func (s *shard[T]) outdate(slug string) {
 // Withdraw is Invalidate for slugs that nothing is live under any more: while the source cannot tell, they are
 // APP_NOT_FOUND, not what they were.
 func (c *Catalog[T]) Withdraw(slugs ...string) {
-	c.gone.Add(1)
 	c.epoch.Add(1)
 	for _, slug := range slugs {
 		s := c.shard(slug)
@@ -151,7 +153,7 @@ func (c *Catalog[T]) Withdraw(slugs ...string) {
 		if e, ok := s.entries[slug]; ok {
 			s.drop(e)
 		}
-		s.absence(strings.Clone(slug), absent{err: platform.Errorf(platform.CodeAppNotFound, "There is no app at this address.")})
+		s.absence(strings.Clone(slug), absent{err: platform.Errorf(platform.CodeAppNotFound, "There is no app at this address."), since: c.epoch.Load()})
 		s.mu.Unlock()
 	}
 }
@@ -207,18 +209,34 @@ func (c *Catalog[T]) get(slug string) (k known[T], fresh bool) {
 	return known[T]{}, false
 }
 
-// moment is a time between two changes.
-type moment struct{ epoch, gone uint64 }
+// overtaken reports whether there was a change since the epoch in which a load of slug began, and whether the load is to be kept
+// nonetheless, as stale: the change may be of another slug. It is not kept where something is known that was asked for later, or may
+// have been known and had to make room; so what is withdrawn or suspended does not come back. Two loads of one slug in one epoch
+// come one after the other. Changes raise the epoch before they take the lock, so what was read before one is never taken for news after it.
+func (c *Catalog[T]) overtaken(s *shard[T], slug string, since uint64) (stale, keep bool) {
+	if c.epoch.Load() == since {
+		return false, true
+	}
+	known := s.forgot
+	if e, ok := s.entries[slug]; ok {
+		known = e.since
+	} else if a, ok := s.absent[slug]; ok {
+		known = a.since
+	}
+	return true, known <= since
+}
 
-func (c *Catalog[T]) moment() moment { return moment{c.epoch.Load(), c.gone.Load()} }
-
-// remember keeps what the source has said, since the moment, of an unknown slug.
-func (c *Catalog[T]) remember(since moment, slug string, a absent) {
+// remember keeps what the source has said of an unknown slug.
+func (c *Catalog[T]) remember(slug string, a absent) {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c.moment() != since {
+	stale, keep := c.overtaken(s, slug, a.since)
+	if !keep {
 		return
+	}
+	if stale {
+		a.expires = time.Time{}
 	}
 	if e, ok := s.entries[slug]; ok {
 		s.drop(e)
@@ -229,26 +247,26 @@ func (c *Catalog[T]) remember(since moment, slug string, a absent) {
 // absence remembers an unknown slug. Unknown slugs displace each other, never a live app.
 func (s *shard[T]) absence(slug string, a absent) {
 	if len(s.absent) >= absentEntries {
+		for _, a := range s.absent {
+			s.forgot = max(s.forgot, a.since)
+		}
 		clear(s.absent)
 	}
 	s.absent[slug] = a
 }
 
-// put keeps what was loaded since the moment.
-func (c *Catalog[T]) put(since moment, e *entry[T]) {
+// put keeps what was loaded.
+func (c *Catalog[T]) put(e *entry[T]) {
 	slug := e.value.Slug()
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	old := s.entries[slug]
-	// Changes raise the counters before they take the lock, so what was read before one is never taken for news after it.
-	if now := c.moment(); now != since {
-		if now.gone != since.gone || old != nil {
-			return
-		}
-		e.stale = true // better than nothing
+	stale, keep := c.overtaken(s, slug, e.since)
+	if !keep {
+		return
 	}
-	if old != nil {
+	e.stale = stale
+	if old := s.entries[slug]; old != nil {
 		s.drop(old)
 	}
 	delete(s.absent, slug)
@@ -272,6 +290,7 @@ func (s *shard[T]) trim(limit int64) {
 		if e.used {
 			e.used = false
 		} else {
+			s.forgot = max(s.forgot, e.since)
 			s.drop(e)
 		}
 	}

@@ -44,9 +44,9 @@ func (c *Catalog[T]) holds(slug string) bool {
 // renew asks the source for slug. When the source fails, the value known before is returned.
 func (c *Catalog[T]) renew(ctx context.Context, slug string, before known[T]) (T, error) {
 	var none T
-	since := c.moment()
+	since := c.epoch.Load()
 	// A caller that hangs up does not end the load, since others may wait for it. Nobody joins a load from before a change.
-	loaded := c.flight.DoChan(slug+"@"+strconv.FormatUint(since.epoch, 10), func() (any, error) {
+	loaded := c.flight.DoChan(slug+"@"+strconv.FormatUint(since, 10), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
 		return c.load(ctx, slug, since)
@@ -77,7 +77,7 @@ func (c *Catalog[T]) renew(ctx context.Context, slug string, before known[T]) (T
 		}
 		return before.entry.value, nil
 	case before.absence != nil:
-		c.remember(since, slug, absent{err: before.absence, expires: c.now().Add(retryAfter)})
+		c.unknown(since, slug)
 		return none, before.absence
 	}
 	return none, err
@@ -113,18 +113,29 @@ func (c *Catalog[T]) patience(slug string, old *entry[T]) time.Duration {
 }
 
 // failed notes that the source could not load e, and reports whether that is new. A later change is loaded at once.
-func (c *Catalog[T]) failed(since moment, slug string, e *entry[T]) (first bool) {
+func (c *Catalog[T]) failed(since uint64, slug string, e *entry[T]) (first bool) {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c.moment() != since {
+	if c.epoch.Load() != since {
 		return false
 	}
 	first, e.failed = e.failed.IsZero(), c.now()
 	return first
 }
 
-func (c *Catalog[T]) load(ctx context.Context, slug string, since moment) (value T, err error) {
+// unknown is failed for a slug that nothing was live under.
+func (c *Catalog[T]) unknown(since uint64, slug string) {
+	s := c.shard(slug)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if a, ok := s.absent[slug]; ok && c.epoch.Load() == since {
+		a.expires = c.now().Add(retryAfter)
+		s.absent[slug] = a
+	}
+}
+
+func (c *Catalog[T]) load(ctx context.Context, slug string, since uint64) (value T, err error) {
 	defer func() { // nobody else would recover it here: the load is a goroutine of its own
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("load %s: panic: %v\n%s", slug, cause, debug.Stack())
@@ -132,7 +143,7 @@ func (c *Catalog[T]) load(ctx context.Context, slug string, since moment) (value
 	}()
 	served, err := c.source.Live(ctx, slug)
 	if platform.IsCode(err, platform.CodeAppNotFound) || platform.IsCode(err, platform.CodeSuspended) {
-		c.remember(since, slug, absent{err: err, expires: c.now().Add(absentTTL)})
+		c.remember(slug, absent{err: err, since: since, expires: c.now().Add(absentTTL)})
 		return value, err
 	}
 	if err != nil {
@@ -141,6 +152,6 @@ func (c *Catalog[T]) load(ctx context.Context, slug string, since moment) (value
 	if value, err = c.build(served); err != nil {
 		return value, err
 	}
-	c.put(since, &entry[T]{value: value, bytes: value.Bytes()})
+	c.put(&entry[T]{value: value, bytes: value.Bytes(), since: since})
 	return value, nil
 }

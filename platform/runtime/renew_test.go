@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"errors"
+	"strconv"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -258,4 +259,92 @@ func TestCatalogAsksAgainAfterAChangeDuringAFailure(t *testing.T) {
 	c.Invalidate("a")
 	want(t, c, 1, time.Minute)
 	want(t, c, 2, time.Minute)
+}
+
+// TestCatalogKeepsWhatAnotherChangeOvertook changes another slug during a load: what was read, a release or that there is none any more, is
+// what is served when the source goes away.
+func TestCatalogKeepsWhatAnotherChangeOvertook(t *testing.T) {
+	t.Parallel()
+	for _, change := range []func(c *Catalog[*value]){
+		func(c *Catalog[*value]) { c.Invalidate("b") },
+		func(c *Catalog[*value]) { c.Invalidate("a") }, // as by the echo of the change
+		func(c *Catalog[*value]) { c.Withdraw("b") },
+	} {
+		for _, version := range []int{2, 0} {
+			f := &fake{}
+			var c *Catalog[*value]
+			f.live = func(slug string) (*platform.Served, error) {
+				switch f.loads.Load() {
+				case 1:
+					return served(slug, 1), nil
+				case 2:
+					change(c)
+					if version == 0 {
+						return nil, platform.Errorf(platform.CodeAppNotFound, "no")
+					}
+					return served(slug, version), nil
+				}
+				return nil, errors.New("away")
+			}
+			c = catalog(f, 1<<20)
+			want(t, c, 1, time.Minute)
+			c.Invalidate("a")
+			c.Renew(t.Context(), "a")
+			want(t, c, version, time.Minute)
+			if f.loads.Load() != 3 {
+				t.Error("what was overtaken was taken for news")
+			}
+		}
+	}
+}
+
+// TestCatalogDoesNotBringBackWhatIsGone has a load end after the app was suspended or withdrawn, and the source go away then.
+func TestCatalogDoesNotBringBackWhatIsGone(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(c *Catalog[*value]){
+		"suspended": func(c *Catalog[*value]) { c.Invalidate("a"); _, _ = c.Lookup(t.Context(), "a") },
+		"withdrawn": func(c *Catalog[*value]) { c.Withdraw("a"); c.Invalidate() },
+		"withdrawn, and forgotten": func(c *Catalog[*value]) {
+			c.Withdraw("a")
+			for i := range 2 * shards * absentEntries {
+				c.Withdraw("b" + strconv.Itoa(i))
+			}
+		},
+		"suspended, and forgotten": func(c *Catalog[*value]) {
+			c.Invalidate("a")
+			_, _ = c.Lookup(t.Context(), "a")
+			for i := range 2 * shards * absentEntries {
+				_, _ = c.Lookup(t.Context(), "b"+strconv.Itoa(i))
+			}
+			c.Invalidate()
+		},
+	} {
+		for _, held := range []bool{true, false} {
+			f, during, away := &fake{}, false, false
+			var c *Catalog[*value]
+			f.live = func(slug string) (*platform.Served, error) {
+				switch {
+				case away:
+					return nil, errors.New("away")
+				case during:
+					return nil, platform.Suspended()
+				case held && f.loads.Load() == 1:
+				default:
+					during = true
+					end(c)
+				}
+				return served(slug, 1), nil
+			}
+			c = catalog(f, 1<<20)
+			if held {
+				want(t, c, 1, time.Minute)
+				c.Invalidate("a")
+			}
+			want(t, c, 1, time.Minute) // it was when this began
+			away = true
+			if v, err := c.Lookup(t.Context(), "a"); err == nil {
+				t.Errorf("%s, held before: %t: %v is served", name, held, v)
+			}
+		}
+	}
 }
