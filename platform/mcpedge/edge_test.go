@@ -228,13 +228,18 @@ func TestPublishedIsReadBeforeAnybodyAsks(t *testing.T) {
 	}
 	publish(3)
 	b.source.mu.Lock()
-	asked := make(chan struct{})
+	asked, before := make(chan struct{}), b.source.loads
 	b.source.asks = asked
 	b.source.mu.Unlock()
-	b.edge.Changed(t.Context(), "cards", "unknown-here")
+	b.edge.Changed(t.Context(), "unknown-here", "cards")
 	<-asked // without a request
 	if away(); !serving("3") {
 		t.Error("what another replica has published is not served")
+	}
+	b.source.mu.Lock()
+	defer b.source.mu.Unlock()
+	if n := b.source.loads - before; n != 1 {
+		t.Errorf("%d loads: what is not in memory was read too", n)
 	}
 }
 
