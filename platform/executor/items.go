@@ -2,11 +2,15 @@ package executor
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"berth/platform"
 )
+
+// speakers are the roles of those who say a message. A person of another role is an entry with a name, whatever is told of them.
+var speakers = []string{"user", "assistant", "system", "tool"}
 
 // nameOf returns what an item is called, with what else is known of it in parentheses: its first cell and the others, or the usual fields.
 // What comes after the item does not matter; size is how many bytes the item takes.
@@ -22,8 +26,7 @@ func nameOf(item []byte, of columns) (name string, size int) {
 	valued := [...]string{"value", "price", "date", "time", "status"}
 	var names [len(naming)][]byte
 	var values [len(valued)][]byte
-	var currency, lines, points, subtitle, description []byte
-	message := false
+	var currency, lines, points, subtitle, description, role []byte
 	size = platform.EachMember(item, func(name, value []byte) bool {
 		for i := range naming {
 			if naming[i] == string(name) {
@@ -47,13 +50,16 @@ func nameOf(item []byte, of columns) (name string, size int) {
 		case "description":
 			description = value
 		case "role":
-			message = true
+			role = value
 		}
 		return true
 	})
-	if message {
+	if role != nil && scalar(names[0]) == "" {
+		speaker := scalar(names[1])
 		words := cmp.Or(words(names[5]), words(names[6]))
-		return called(platform.Shorten(words, maxMessage), platform.Shorten(scalar(names[1]), maxItem)), size
+		if words != "" && (speaker == "" || slices.Contains(speakers, scalar(role))) {
+			return called(platform.Shorten(words, maxMessage), platform.Shorten(speaker, maxItem)), size
+		}
 	}
 	key := ""
 	for i := 0; i < len(names) && name == ""; i++ {

@@ -40,6 +40,9 @@ func TestSentence(t *testing.T) {
 		`{"items":[{"title":"Lamp","price":"$64.00","subtitle":"Fjord","description":"Warm."},{"title":"Mug","subtitle":"Kiln","lines":[{"label":"New","value":true}]}]}`:                                                                     "Here are 2 items: Lamp ($64.00; Fjord) and Mug (Kiln; New yes).",
 		`{"places":[{"name":"Cordouan","latitude":45.6,"longitude":-1.2,"description":"Gironde, France."}]}`:                                                                                                                                  "Here is 1 place: Cordouan (Gironde, France).",
 		`{"messages":[{"role":"user","text":"And if it rains?"},{"role":"assistant","name":"Desk","text":"Take the\n**market**."},{"role":"tool","content":[{"type":"image"},{"text":"It","type":"text"},{"text":"pours.","type":"text"}]}]}`: "Here are 3 messages: And if it rains?, Take the **market**. (Desk) and It pours.",
+		`{"items":[{"title":"Ana","role":"Chair","subtitle":"Oslo"},{"name":"Bo","role":"user","status":"away"},` +
+			`{"name":"Cy","role":"Guide","status":"in","text":"Knows the hills."}]}`: "Here are 3 items: Ana (Oslo), Bo (away) and Cy (in).",
+		`{"items":[{"role":"human","content":"Hello"},{"title":"Bob","role":"user","text":"Hello"},{"role":"user"}]}`:             "Here are 3 items: Hello and Bob.",
 		`{"columns":[{"key":"a","label":"A"}],"rows":[]}`:                                                                         "There are no rows.",
 		`{"columns":[{"key":"a","label":"A"}]}`:                                                                                   "Here is 1 column: A.",
 		`{"labels":["May","June"],"series":[{"name":"Sales","values":[1,2]}]}`:                                                    "Here is 1 series: Sales (May 1; June 2).",
