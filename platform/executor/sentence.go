@@ -13,6 +13,7 @@ import (
 
 const (
 	maxNamed       = 20   // items that a sentence names: as many as a query shows where nobody says how many
+	maxList        = 4000 // bytes of their names, with what else is known of them; the first one is always named
 	maxItem        = 80   // characters of an item's name
 	maxDescription = 160  // characters of what describes an item of which nothing else is known
 	maxMessage     = 300  // characters of a message
@@ -194,14 +195,18 @@ func passage(members []member) string {
 func enumerate(key string, list []byte, of columns) string {
 	noun := strings.ToLower(strings.Join(strings.Fields(platform.Shorten(key, 40)), " "))
 	var names []string
-	n := 0
+	n, size, full := 0, 0, false
 	for i := 1; i < len(list) && list[i] != ']'; i++ { // past the comma
-		if n++; len(names) > maxNamed { // one more tells that there are more
+		if n++; full {
 			i += len(platform.Cut(list[i:]))
 			continue
 		}
-		name, size := nameOf(list[i:], of)
-		if i += size; name != "" {
+		name, end := nameOf(list[i:], of)
+		if i += end; name == "" {
+			continue
+		}
+		size += len(name)
+		if full = len(names) == maxNamed || len(names) > 0 && size > maxList; !full {
 			names = append(names, name)
 		}
 	}
@@ -218,8 +223,8 @@ func enumerate(key string, list []byte, of columns) string {
 	if len(names) == 0 {
 		return opening + "."
 	}
-	if more := n - maxNamed; len(names) > maxNamed && more > 0 {
-		names = append(names[:maxNamed], fmt.Sprintf("%d more", more))
+	if full {
+		names = append(names, fmt.Sprintf("%d more", n-len(names)))
 	}
 	if n := len(names); n > 1 {
 		names = append(names[:n-2], names[n-2]+" and "+names[n-1])

@@ -2,6 +2,7 @@ package executor
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -80,11 +81,32 @@ func TestSentenceIsBounded(t *testing.T) {
 	if n := utf8.RuneCountInString(Sentence(data)); n > 1600 {
 		t.Errorf("the sentence has %d characters", n)
 	}
-	alone, err := json.Marshal(map[string]any{"title": "T", "text": strings.Repeat("ñ", 3_000)})
-	if err != nil {
-		t.Fatal(err)
+	for length, said := range map[int]int{3_000: 3_000 + len("."), 5_000: maxDocument} {
+		alone, err := json.Marshal(map[string]any{"title": "T", "text": strings.Repeat("ñ", length)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := utf8.RuneCountInString(Sentence(alone)); n != len("T. ")+said {
+			t.Errorf("of a text of %d characters that is all there is, %d are said", length, n)
+		}
 	}
-	if n := utf8.RuneCountInString(Sentence(alone)); n != len("T. ")+3_000+len(".") {
-		t.Errorf("of a text that is all there is, %d characters are said", n)
+}
+
+// Rows of many long cells are bounded as a whole, whatever their number: those that are left out are counted.
+func TestTheSentenceOfAListIsBounded(t *testing.T) {
+	t.Parallel()
+	columns, row := make([]string, 9), map[string]string{}
+	for i := range columns {
+		columns[i] = string(rune('a' + i))
+		row[columns[i]] = strings.Repeat("ñ", 500)
+	}
+	for rows, ending := range map[int]string{1: "…).", 2: "…).", 3: " and 1 more.", 30: " and 28 more."} {
+		data, err := json.Marshal(map[string]any{"columns": columns, "rows": slices.Repeat([]any{row}, rows)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Sentence(data); len(got) > maxList+100 || !strings.HasSuffix(got, ending) {
+			t.Errorf("%d rows: %d bytes, which end in %q", rows, len(got), got[max(0, len(got)-40):])
+		}
 	}
 }
