@@ -49,10 +49,10 @@ func (Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 	}
 	c := Config{Data: data, Text: text, Bare: tool.Layout == ""}
 	if strings.TrimSpace(text) == "" {
-		c.Text = c.said()
-	}
-	if l, ok := in.Layout(tool.Layout); ok {
-		c.count(l.List)
+		c.Text, c.Bare = c.said(), false
+	} else {
+		l, _ := in.Layout(tool.Layout)
+		c.resolve(l.List)
 	}
 	return executor.Plan{
 		Config: c.prepared(),

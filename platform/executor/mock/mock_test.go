@@ -2,6 +2,7 @@ package mock_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"berth/platform"
@@ -102,6 +103,22 @@ func TestTextsHavePlaceholders(t *testing.T) {
 		got, err := mock.Executor{}.Execute(t.Context(), ref, appkit.Call{Arguments: json.RawMessage(c.arguments)})
 		if _, fixed := (mock.Executor{}).Fixed(ref); err != nil || got.Content[0].Text != c.want || fixed != c.fixed {
 			t.Errorf("%s: %+v, fixed %v, %v", c.text, got.Content, fixed, err)
+		}
+	}
+}
+
+// Braces in the data are no placeholders where the text is made from the data: nothing of a call gets into it.
+func TestTextsMadeFromDataHaveNoPlaceholders(t *testing.T) {
+	t.Parallel()
+	in := executor.Around{Layout: func(name string) (view.Layout, bool) { return view.Layout{List: "items"}, name == "cards" }}
+	for _, layout := range []string{"", "cards"} {
+		for _, data := range []string{`{"help":"Say {{args.message}} or {{data.help}} to book"}`, `{"items":[{"title":"{{args.message}} {{count}}"}]}`} {
+			plan, _ := mock.Executor{}.Plan(platform.ToolDraft{Layout: layout, MockData: json.RawMessage(data)}, in)
+			ref := platform.HandlerRef{Kind: mock.Kind, Config: plan.Config}
+			got, err := mock.Executor{}.Execute(t.Context(), ref, appkit.Call{Arguments: json.RawMessage(`{"message":"forged"}`)})
+			if _, fixed := (mock.Executor{}).Fixed(ref); err != nil || !fixed || strings.Contains(got.Content[0].Text, "forged") {
+				t.Errorf("%s: %+v, fixed %v, %v", data, got.Content, fixed, err)
+			}
 		}
 	}
 }

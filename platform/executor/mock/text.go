@@ -19,14 +19,24 @@ func placeholders(text string) (t request.Text, ok bool) {
 	return t, len(problems) == 0 && len(t.Placeholders()) > 0
 }
 
-// prepared returns the configuration as JSON. A text whose placeholders the release alone decides is filled.
-func (c Config) prepared() json.RawMessage {
-	if text, ok := placeholders(c.Text); !ok {
-		c.Count, c.Bare = nil, false
-	} else if c.Fill = slices.ContainsFunc(text.Placeholders(), func(p request.Placeholder) bool { return p.Source == request.Args }); !c.Fill {
+// resolve fills the placeholders of a text that the author has written where the release alone decides them; else each call does. A text
+// made from the data has none, whatever braces stand in the data.
+func (c *Config) resolve(list string) {
+	text, ok := placeholders(c.Text)
+	if ok {
+		c.count(list)
+		c.Fill = slices.ContainsFunc(text.Placeholders(), func(p request.Placeholder) bool { return p.Source == request.Args })
+	}
+	if ok && !c.Fill {
 		c.fill(nil)
+	}
+	if !c.Fill {
 		c.Count, c.Bare = nil, false
 	}
+}
+
+// prepared returns the configuration as JSON.
+func (c Config) prepared() json.RawMessage {
 	raw, err := json.Marshal(c.Text)
 	if err != nil {
 		raw = []byte(`""`) // a string always encodes
