@@ -24,6 +24,9 @@ const (
 	maxDocument    = 4000 // characters of a text that is all there is
 )
 
+// NothingSaid is the sentence of data of which there is nothing to say.
+const NothingSaid = "Here is the result."
+
 // Sentence says in words what data, a JSON object, holds: enough for a client without widgets. It is derived from the
 // data alone, whatever its layout: a heading, a longer text, and the first list with the names of its items.
 func Sentence(data json.RawMessage) string {
@@ -70,7 +73,7 @@ func sentenceOf(root []member) string {
 		parts = append(parts, enumerate(key, list, columnsOf(root)))
 	}
 	if len(parts) == 0 {
-		return "Here is the result."
+		return NothingSaid
 	}
 	return strings.Join(parts, " ")
 }

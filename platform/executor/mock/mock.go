@@ -24,7 +24,6 @@ type Config struct {
 	// Fill says that Text has placeholders for arguments, which each call fills; Count is how many entries Data holds, for them.
 	Fill  bool `json:"fill,omitempty"`
 	Count *int `json:"count,omitempty"`
-	Bare  bool `json:"bare,omitempty"` // no widget shows Data: the text that takes the place of such a text is Data itself
 }
 
 // Input is the schema of the arguments, word for word that of spec 002, "Tool Input Schema".
@@ -47,9 +46,9 @@ func (Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 	if at := bytes.TrimSpace(data); len(at) == 0 || at[0] != '{' {
 		problems = append(problems, platform.Problem{Location: "mockData", Message: "must be an object"})
 	}
-	c := Config{Data: data, Text: text, Bare: tool.Layout == ""}
+	c := Config{Data: data, Text: text}
 	if strings.TrimSpace(text) == "" {
-		c.Text, c.Bare = c.said(), false
+		c.Text = c.said()
 	} else {
 		l, _ := in.Layout(tool.Layout)
 		c.resolve(l.List)

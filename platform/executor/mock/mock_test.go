@@ -41,6 +41,7 @@ func TestPlan(t *testing.T) {
 	in := executor.Around{Layout: func(name string) (view.Layout, bool) {
 		return view.Layout{Sample: json.RawMessage(`{"title":"Sample"}`)}, name == "cards"
 	}}
+	huge := `{"note":"` + strings.Repeat("x", 64<<10) + `"}`
 	for _, c := range []struct {
 		name         string
 		tool         platform.ToolDraft
@@ -48,7 +49,11 @@ func TestPlan(t *testing.T) {
 	}{
 		{"data and text", platform.ToolDraft{MockData: json.RawMessage(`{"n":1.0}`), ResponseText: "x"}, `{"data":{"n":1.0},"text":"x"}`, ""},
 		{"a text of its own", platform.ToolDraft{Layout: "cards", MockData: json.RawMessage(`{"title":"Teas"}`), ResponseText: " \n"}, `{"data":{"title":"Teas"},"text":"Teas."}`, ""},
-		{"no widget", platform.ToolDraft{MockData: json.RawMessage(`{"status":"shipped"}`)}, `{"data":{"status":"shipped"},"text":"{\"status\":\"shipped\"}"}`, ""},
+		{"no widget", platform.ToolDraft{MockData: json.RawMessage(`{"title": "Teas"}`)}, `{"data":{"title": "Teas"},"text":"Teas."}`, ""},
+		{"data that say nothing", platform.ToolDraft{MockData: json.RawMessage(`{ "status":	"shipped" }`)},
+			`{"data":{ "status":	"shipped" },"text":"Here is the result. {\"status\":\"shipped\"}"}`, ""},
+		{"data that say nothing, in a widget", platform.ToolDraft{Layout: "cards", MockData: json.RawMessage(`{"n":1}`)}, `{"data":{"n":1},"text":"Here is the result. {\"n\":1}"}`, ""},
+		{"too much of them", platform.ToolDraft{MockData: json.RawMessage(huge)}, `{"data":` + huge + `,"text":"Here is the result."}`, ""},
 		{"the layout's sample", platform.ToolDraft{Layout: "cards"}, `{"data":{"title":"Sample"},"text":"Sample."}`, ""},
 		{"nothing at all", platform.ToolDraft{}, `{"data":{},"text":"Here is the result."}`, ""},
 		{"a list", platform.ToolDraft{MockData: json.RawMessage(`[]`), ResponseText: "x"}, `{"data":[],"text":"x"}`, "mockData must be an object"},
@@ -94,8 +99,8 @@ func TestTextsHavePlaceholders(t *testing.T) {
 		{"{{count}} for {{args.message}}", `{"message":"<b>"}`, "2 for <b>", false, "cards"},
 		{"For {{args.message}}", `{}`, "Here are 2 items: Sencha and Assam.", false, "cards"},
 		{"{{data.none}}", `{}`, "Here are 2 items: Sencha and Assam.", true, "cards"},
-		{"For {{args.message}}", `{}`, `{"items":[{"title":"Sencha"},{"title":"Assam"}]}`, false, ""},
-		{"{{data.none}}", `{}`, `{"items":[{"title":"Sencha"},{"title":"Assam"}]}`, true, ""},
+		{"For {{args.message}}", `{}`, "Here are 2 items: Sencha and Assam.", false, ""},
+		{"{{data.none}}", `{}`, "Here are 2 items: Sencha and Assam.", true, ""},
 	} {
 		tool := platform.ToolDraft{Layout: c.layout, MockData: json.RawMessage(`{"items":[{"title":"Sencha"},{"title":"Assam"}]}`), ResponseText: c.text}
 		plan, _ := mock.Executor{}.Plan(tool, in)

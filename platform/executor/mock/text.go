@@ -23,15 +23,14 @@ func placeholders(text string) (t request.Text, ok bool) {
 // made from the data has none, whatever braces stand in the data.
 func (c *Config) resolve(list string) {
 	text, ok := placeholders(c.Text)
-	if ok {
-		c.count(list)
-		c.Fill = slices.ContainsFunc(text.Placeholders(), func(p request.Placeholder) bool { return p.Source == request.Args })
+	if !ok {
+		return
 	}
-	if ok && !c.Fill {
-		c.fill(nil)
-	}
+	c.count(list)
+	c.Fill = slices.ContainsFunc(text.Placeholders(), func(p request.Placeholder) bool { return p.Source == request.Args })
 	if !c.Fill {
-		c.Count, c.Bare = nil, false
+		c.fill(nil)
+		c.Count = nil
 	}
 }
 
@@ -44,8 +43,7 @@ func (c Config) prepared() json.RawMessage {
 	rest := struct {
 		Fill  bool `json:"fill,omitempty"`
 		Count *int `json:"count,omitempty"`
-		Bare  bool `json:"bare,omitempty"`
-	}{c.Fill, c.Count, c.Bare}
+	}{c.Fill, c.Count}
 	more, err := json.Marshal(rest)
 	if err != nil || len(more) == 2 {
 		more = []byte("{}")
@@ -67,13 +65,15 @@ func (c *Config) count(list string) {
 	}
 }
 
-// said is the text of a tool whose author has written none: a sentence made from the data, or the data themselves where no widget shows
-// them, as query and http tools answer.
+// said is the text of a tool whose author has written none: a sentence made from the data. Where it says nothing of them, they stand
+// behind it, for clients that show no widget and read no structured content.
 func (c *Config) said() string {
-	if c.Bare && len(c.Data) > len("{}") && len(c.Data) <= maxText {
-		return string(c.Data)
+	said := executor.Sentence(c.Data)
+	var data bytes.Buffer
+	if said == executor.NothingSaid && json.Compact(&data, c.Data) == nil && data.Len() > len("{}") && data.Len() <= maxText {
+		return said + " " + data.String()
 	}
-	return executor.Sentence(c.Data)
+	return said
 }
 
 // fill puts values into the text. Where one is missing, said takes its place.
