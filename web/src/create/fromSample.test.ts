@@ -30,3 +30,47 @@ test("what a form needs takes no table's name, and nothing is needed without a f
   expect(keeping({ tool: "book", fields: [] })).toBeNull();
   expect(keeping(null)).toBeNull();
 });
+
+test("what is no form, however wrong, is none", () => {
+  for (const fields of ["date", [null], [{ required: true }], [{ name: 3 }], {}, null])
+    expect(keeping({ tool: "book", fields })).toBeNull();
+  expect(keeping({ tool: 3, fields: [{ name: "day" }] })).toBeNull();
+  expect(keeping({ tool: "book", fields: [null, { name: "day", label: 3 }] })?.table.columns).toHaveLength(2);
+});
+
+test("columns have names that tables take, each once, and answers come under the names that the form sends", () => {
+  const names = ["firstName", "guest.name", "guest_name", "a-b", "id", "status", "1st", "day", "day"];
+  const kept = keeping({ tool: "book", fields: names.map((name) => ({ name })) });
+  const values = (kept?.tool.handler as unknown as { values: object }).values;
+  expect(values).toEqual({
+    first_name: "{{args.firstName}}",
+    guest_name: "{{args.guest_name_2}}",
+    guest_name_2: "{{args.guest_name}}",
+    a_b: "{{args.a-b}}",
+    answer: "{{args.id}}",
+    status: "{{args.status}}",
+    st: "{{args.1st}}",
+    day: "{{args.day}}",
+    status_2: "new",
+  });
+  expect(kept?.table.columns?.map(({ name }) => name)).toEqual(Object.keys(values));
+  const sent = (kept?.data["fields"] as { name: string }[]).map(({ name }) => name);
+  expect(sent).toEqual(["firstName", "guest_name_2", "guest_name", "a-b", "id", "status", "1st", "day"]);
+});
+
+test("choices are kept, and sent, as text", () => {
+  const options = [2, { value: 4, label: "Four" }, { value: "more", label: "More" }, "more", {}];
+  const kept = keeping({ tool: "book", fields: [{ name: "seats", type: "select", integer: true, options }] });
+  expect(kept?.table.columns?.[0]).toMatchObject({ type: "enum", values: ["2", "4", "more"] });
+  const [seats] = kept?.data["fields"] as { options: unknown[] }[];
+  expect(seats?.options.slice(0, 3)).toEqual(["2", { value: "4", label: "Four" }, { value: "more", label: "More" }]);
+  const none = keeping({ tool: "book", fields: [{ name: "seats", type: "select" }] });
+  expect(none?.table.columns?.[0]).toEqual({ name: "seats", title: "seats", type: "text", required: false });
+});
+
+test("the title of a column is one line that is not too long", () => {
+  const kept = keeping({ tool: "book", fields: [{ name: "day", label: `Which\n${"day ".repeat(40)}` }] });
+  const title = kept?.table.columns?.[0]?.title ?? "";
+  expect(title).toMatch(/^Which day day/);
+  expect(title.length).toBeLessThanOrEqual(100);
+});

@@ -1,16 +1,16 @@
 import type { Schemas } from "~/api/client";
 import type { Layout } from "~/api/layouts";
-import type { Column, ColumnType } from "~/api/tables";
+import { nameFor, type Column, type ColumnType } from "~/api/tables";
 import type { ToolDraft } from "~/api/tools";
 import type { NewApp } from "./draft";
 
 interface Field {
   name: string;
-  label?: string;
+  label?: unknown;
   type?: string;
-  required?: boolean;
-  integer?: boolean;
-  options?: string[];
+  required?: unknown;
+  integer?: unknown;
+  options?: unknown;
 }
 
 const types: Readonly<Record<string, ColumnType>> = {
@@ -48,21 +48,30 @@ export function keeping(
   form: unknown,
   taken: readonly string[] = [],
 ): { data: Record<string, unknown>; table: Schemas["NewTable"]; tool: ToolDraft } | null {
-  const { arguments: _, ...data } = (form ?? {}) as { tool?: string; fields?: Field[]; arguments?: unknown };
-  const { tool, fields } = data;
-  if (!tool || !fields?.length) return null;
-  let table = "answers";
-  for (let n = 2; taken.includes(table); n++) table = `answers_${n}`;
-  const needed = fields.filter(({ required }) => required).map((field) => titleOf(field).toLowerCase());
+  const { arguments: _, ...data } = (form ?? {}) as { tool?: unknown; fields?: unknown; arguments?: unknown };
+  const { tool } = data;
+  const fields = fieldsOf(data.fields);
+  if (typeof tool !== "string" || !tool || !fields.length) return null;
+  const table = nameFor("answers", taken, "answers");
+  const names: string[] = [];
+  const sent: string[] = [];
+  for (const { name } of fields) {
+    names.push(nameFor(name.replace(/([a-z0-9])([A-Z])/g, "$1_$2"), names, "answer"));
+    // A placeholder reads a dot as a step into an object: what the form sends under such a name gets one without.
+    const fits = /^[\w-]+$/.test(name);
+    sent.push(fits ? name : nameFor(name, [...fields.map((field) => field.name), ...sent], "answer"));
+  }
+  const status = nameFor("status", names, "status");
+  const needed = fields.filter(({ required }) => required === true).map((field) => titleOf(field).toLowerCase());
   const needs = needed.length ? `Requires ${needed.join(", ")}.` : "Needs no further information.";
   return {
-    data,
+    data: { ...data, fields: fields.map((field, at) => ({ ...asText(field), name: sent[at] })) },
     table: {
       name: table,
       title: "Answers",
       columns: [
-        ...fields.map(columnOf),
-        { name: "status", title: "Status", type: "enum", values: ["new", "seen", "done"] },
+        ...fields.map((field, at) => columnOf(field, names[at]!)),
+        { name: status, title: "Status", type: "enum", values: ["new", "seen", "done"] },
       ],
     },
     tool: {
@@ -72,18 +81,45 @@ export function keeping(
       handler: {
         kind: "insert",
         table,
-        values: { ...Object.fromEntries(fields.map((f) => [f.name, `{{args.${f.name}}}`])), status: "new" },
+        values: { ...Object.fromEntries(names.map((name, at) => [name, `{{args.${sent[at]}}}`])), [status]: "new" },
       },
     },
   };
 }
 
-const titleOf = ({ label, name }: Field) => label ?? name;
+/** The fields that a form shows: those with a name, each once. */
+const fieldsOf = (value: unknown): Field[] =>
+  (Array.isArray(value) ? value : [])
+    .filter((one): one is Field => isObject(one) && typeof one["name"] === "string" && one["name"] !== "")
+    .filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at);
 
-const columnOf = (field: Field): Column => ({
-  name: field.name,
-  title: titleOf(field),
-  type: field.integer ? "integer" : (types[field.type ?? ""] ?? "text"),
-  required: field.required ?? false,
-  ...(field.type === "select" && { values: field.options ?? [] }),
-});
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** What stands above a column: one line of at most 100 characters. */
+const titleOf = ({ label, name }: Field) =>
+  ((typeof label === "string" && label.replace(/\s+/g, " ").trim()) || name).slice(0, 100).trim();
+
+/** A field whose choices are sent as text, which is what a column of choices takes. */
+const asText = (field: Field): Field =>
+  field.type === "select" && Array.isArray(field.options)
+    ? { ...field, options: field.options.map((one) => (isObject(one) ? { ...one, value: choice(one) } : choice(one))) }
+    : field;
+
+/** What choosing an option sends, which may be {value, label}; "" where that is nothing. */
+function choice(option: unknown): string {
+  const value = isObject(option) ? option["value"] : option;
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+}
+
+function columnOf(field: Field, name: string): Column {
+  const options = field.type === "select" && Array.isArray(field.options) ? field.options : [];
+  const values = [...new Set(options.map(choice))].filter(Boolean);
+  const type = field.type === "select" && !values.length ? undefined : types[field.type ?? ""];
+  return {
+    name,
+    title: titleOf(field),
+    type: type === "number" && field.integer === true ? "integer" : (type ?? "text"),
+    required: field.required === true,
+    ...(values.length > 0 && { values }),
+  };
+}
