@@ -8,15 +8,17 @@ export function lostOf(data: unknown, list: string | null | undefined, made: unk
   const left = plain(leaves(made).join("\n"));
   const fields = new Map<string, string[]>();
   const add = (name: string, value: unknown) => fields.set(name, [...(fields.get(name) ?? []), ...leaves(value)]);
-  const { series, [list ?? ""]: entries } = (data ?? {}) as Record<string, unknown>;
+  const { series, columns, [list ?? ""]: entries } = (data ?? {}) as Record<string, unknown>;
+  const labels = new Map(objects(columns).map(({ key, label }) => [key, label]));
   for (const { name, values } of objects(series)) add(String(name), values);
   for (const entry of objects(entries)) {
     const { lines, ...rest } = entry;
     for (const { label, value } of objects(lines)) add(String(label), value);
-    for (const [name, value] of Object.entries(rest)) if (!unseen.includes(name)) add(wordsOf(name), value);
+    for (const [name, value] of Object.entries(rest))
+      if (!unseen.includes(name)) add(String(labels.get(name) || wordsOf(name)), value);
   }
   return [...fields].flatMap(([name, values]) =>
-    values.length && !values.some((value) => left.includes(plain(value))) ? [name] : [],
+    values.length && !values.some((value) => written(value).some((way) => left.includes(plain(way)))) ? [name] : [],
   );
 }
 
@@ -29,5 +31,16 @@ function leaves(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-/** A text without what Markdown adds to it. */
-const plain = (text: string) => text.replaceAll("\\", "").replace(/\s+/g, " ");
+/** The ways in which layouts write a text: of a moment its day, there or in UTC; of a number less than 0 the currency follows the sign. */
+function written(text: string): string[] {
+  if (/^-\d/.test(text)) return [text, text.slice(1)];
+  const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(moment) ? [text] : [text.slice(0, 10), new Date(moment).toISOString().slice(0, 10)];
+}
+
+/** A text without what Markdown adds to it, and numbers without what parts their thousands. */
+const plain = (text: string) =>
+  text
+    .replaceAll("\\", "")
+    .replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
+    .replace(/\s+/g, " ");

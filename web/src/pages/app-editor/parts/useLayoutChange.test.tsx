@@ -15,7 +15,8 @@ type Patch = (
   init: { params: { header: { "If-Match": string } }; body: { tools: ToolDraft[] } },
 ) => Promise<Tagged<App>>;
 
-const { patch, get, toast } = vi.hoisted(() => ({
+const { patch, get, toast, sample } = vi.hoisted(() => ({
+  sample: { items: [{ title: "Rye" }, { title: "Oat" }] },
   patch: vi.fn<Patch>(),
   get: vi.fn<() => Promise<Tagged<App>>>(),
   toast: vi.fn<(said: ToastOptions) => void>(),
@@ -27,7 +28,9 @@ vi.mock("~/api/inLayout", () => ({
 vi.mock("~/ui", () => ({ toast }));
 vi.mock("../draft/useDraft", () => ({
   useDraftSession: () => ({
-    get: () => ({ draft: { layoutTemplate: "list" } }),
+    get: () => ({ draft: { layoutTemplate: "list", mockData: sample } }),
+    edit: () => undefined,
+    wayBack: () => ({ run: () => undefined, until: () => () => undefined }),
     flush: () => Promise.resolve(),
     adopt: () => undefined,
   }),
@@ -65,4 +68,18 @@ test("another layout, and the way back, leave what was typed into the tools mean
     ['"2"', [add, { ...find, layoutTemplate: "cards" }]],
     ['"4"', [add, { ...find, description: "Finds bread." }]],
   ]);
+});
+
+test("the sample of another layout shows something else, not less", async () => {
+  toast.mockClear();
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const list = { name: "list", title: "List", list: "items", sample } as unknown as Layout;
+  const details = { name: "details", title: "Details", sample: { title: "Loaf" } } as unknown as Layout;
+  const app = state(1, { name: "show", description: "Shows." }).data;
+  const { result } = renderHook(() => useLayoutChange(app, [list, details]), { wrapper });
+  await result.current.choose(details);
+  expect(toast.mock.calls[0]?.[0]).toMatchObject({ title: "Layout: Details", text: "" });
 });

@@ -79,11 +79,12 @@ export function useLayoutChange(app: App, layouts: readonly Layout[]) {
       session.edit({ layoutTemplate: next.name, mockData: data });
       const now = next.name === "details" ? 1 : list(session.get().draft, data);
       const from = layouts.find(({ name }) => name === origin.layout);
-      const lost = isKind(first?.handler, "mock") && data !== next.sample ? lostOf(origin.data, from?.list, data) : [];
+      const another = data === next.sample; // which shows something else rather than less
+      const lost = isKind(first?.handler, "mock") && !another ? lostOf(origin.data, from?.list, data) : [];
       toast({
         title: `Layout: ${next.title}`,
         text: [
-          before > now && now > 0 ? `It shows ${now} of the ${before} entries.` : "",
+          !another && before > now && now > 0 ? `It shows ${now} of the ${before} entries.` : "",
           lost.length ? `Shown nowhere: ${lost.join(", ")}.` : "",
         ]
           .filter(Boolean)
