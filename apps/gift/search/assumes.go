@@ -240,7 +240,7 @@ func (e *Engine) trust(q *query, starred []string) trust {
 				word := told.Text()
 				holds = holds && word == tokens[i+1+at].Word
 			}
-			if holds && !former(tokens, i) && !(oneOf(e.assumptions[of].name, "bridesmaid groomsman wedding-party") && fromThem(tokens, i)) {
+			if holds && !formerWork(tokens, i) && !(oneOf(e.assumptions[of].name, "bridesmaid groomsman wedding-party") && fromThem(tokens, i)) {
 				said[of] = true
 			}
 		}

@@ -214,6 +214,12 @@ func former(tokens []text.Token, i int) bool {
 		before(1, "a an the") && (before(2, "be") && before(3, "to") && before(4, "used") || before(2, "as") && before(3, "worked retired retires retiring"))
 }
 
+// formerWork is former, but not for a person who is retired and for what that person does: "my retired aunt weaves".
+func formerWork(tokens []text.Token, i int) bool {
+	const persons = people + " " + relatives
+	return former(tokens, i) && !oneOf(tokens[i].Word, persons) && !oneOf(tokens[i-1].Word, persons)
+}
+
 // healed reports whether an illness or an injury is said to be long ago: "broke his wrist last year", "had surgery two years ago".
 func healed(tokens []text.Token, f lexicon.Found) bool {
 	if !slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return oneOf(c.Value, "get-well recovering-from-surgery") }) {

@@ -42,7 +42,7 @@ func (s sentence) postedAt(i int) bool {
 	case s.is(i, "sent"):
 		return s.near(i, 2, "be") && s.near(i, 5, "must has have needs need can") && s.is(i+1, "to by abroad overseas in")
 	case s.is(i, "posting mailing shipping"):
-		return s.near(i, 3, "needs need with for easy plus including survive survives by") || s.is(i+1, "from to it abroad")
+		return s.near(i, 3, "needs need with for easy plus including survive survives by") || s.is(i+1, "from it abroad")
 	case s.is(i, "posts mails ships"):
 		return s.is(i+1, "flat well easily cheaply")
 	case s.is(i, "sending send") && s.is(i+1, "it this them something") && s.is(i+2, "from abroad overseas to by"):
@@ -64,12 +64,12 @@ func (s sentence) packedAt(i int) bool {
 	switch {
 	case s.near(i, 3, "new buy wants"):
 		return false
-	case s.is(i, "carryon"), s.is(i, "carry") && s.is(i+1, "on") && !s.is(i+2, "with the working doing to"):
+	case s.is(i, "carryon"), s.is(i, "carry") && s.is(i+1, "on") && (s.closes(i+2) || s.is(i+2, "luggage bag bags baggage only")):
 		return true
 	case s.is(i, "rucksack backpack"):
 		return s.near(i, 4, "fit fits fitting squeeze squeezes")
 	case s.is(i, "luggage suitcase suitcases"):
-		return s.near(i, 6, "fit fits fitting go goes squeeze squeezes pack packed room space hand cabin take taking") || s.is(i+1, "is") && s.is(i+2, "full small already nearly")
+		return s.near(i, 4, "go goes") && s.near(i, 3, "in into") || s.near(i, 6, "fit fits fitting squeeze squeezes pack packed room space hand cabin take taking") || s.is(i+1, "is") && s.is(i+2, "full small already nearly")
 	}
 	return false
 }

@@ -155,7 +155,11 @@ func (s sentence) tooSmallAt(i int) bool {
 	const seen = "pieces print letters text words stitches numbers type writing pattern clues dots figures"
 	switch {
 	case s.is(i, "small tiny fine little") && s.is(i-1, "too"):
-		return s.near(i, 7, seen) && !s.near(i, 7, "i my our")
+		at := i - 2
+		for s.is(at, "is are get gets getting become much far now all") {
+			at--
+		}
+		return s.is(at, seen) && !s.near(i, 7, "i my our")
 	case s.is(i, "see read"):
 		if !s.near(i, 3, "cant cannot hardly barely struggles longer couldnt") || s.near(i, 4, "i we") {
 			return false

@@ -98,7 +98,9 @@ func (e *Engine) markEnjoyed(q *query, out []bool) {
 		kinds, _ := makings(c.Value)
 		suits := make([]bool, len(e.numbers))
 		for kind := range strings.FieldsSeq(kinds) {
-			suits[e.numbers[lexicon.Concept{Facet: "category", Value: kind}]] = true
+			if n, known := e.numbers[lexicon.Concept{Facet: "category", Value: kind}]; known {
+				suits[n] = true
+			}
 		}
 		for _, p := range e.facets[c].all {
 			if g := &e.profiles[p.gift]; e.has(g.about[:1], c) && !suits[g.kind()] {

@@ -22,7 +22,7 @@ func objects(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			all[i].Entry = sense(found, i)
 			continue
 		}
-		if i > 0 && s.is(f.From, "partner") && found[i-1].To == f.From && s[f.From].Before == text.None && !s[f.From-1].Possessive && says(found[i-1], "interest") {
+		if i > 0 && s.is(f.From, "partner") && found[i-1].To == f.From && s[f.From].Before == text.None && s.is(f.From-1, listed("taught")) {
 			e := *f.Entry // somebody to play chess with
 			e.Concepts = []lexicon.Weighted{{Concept: lexicon.Concept{Facet: "recipient", Value: "friend"}, Weight: 0.9}}
 			all[i].Entry = &e

@@ -11,6 +11,15 @@ import (
 // mostOwned is how many things somebody has that count: each is compared with the names of all gifts.
 const mostOwned = 12
 
+// clauseFrom returns where at most so many words before i begin that no mark parts from it.
+func clauseFrom(tokens []text.Token, i, most int) int {
+	at := i
+	for at > max(0, i-most) && (at == i || tokens[at].Before == text.None) {
+		at--
+	}
+	return at
+}
+
 // hold collects the things that the person has already, by the words that say so.
 func (q *query) hold(tokens []text.Token, s []scope) {
 	for i := 0; i < len(tokens); i++ {
@@ -19,7 +28,7 @@ func (q *query) hold(tokens []text.Token, s []scope) {
 			i++
 		}
 		if i > from {
-			q.own(thingsOf(tokens[from:i]), slices.ContainsFunc(tokens[max(0, from-4):i], plentiful))
+			q.own(thingsOf(tokens[from:i]), slices.ContainsFunc(tokens[clauseFrom(tokens, from, 4):i], plentiful))
 			if everyBook(tokens[max(0, from-3):i]) {
 				q.hates[lexicon.Concept{Facet: "category", Value: "book"}] = true
 			}
@@ -148,7 +157,7 @@ func (s sentence) filledAt(i int) int {
 
 // counted reports whether word i says that somebody has very many of what was spoken of: "has about fifty", "has 200 of them", "has loads of them".
 func counted(tokens []text.Token, i int, s []scope) bool {
-	if s[i] != plain && s[i] != cue || !oneOf(tokens[i].Word, "has have owns hes shes theyve got") || oneOf(tokens[i-1].Word, "i we to") {
+	if s[i] != plain && s[i] != cue || !oneOf(tokens[i].Word, "has have owns theyve got") || sentence(tokens).near(i, 4, "i ive we weve to budget") {
 		return false
 	}
 	at := i + 1

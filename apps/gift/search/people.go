@@ -119,7 +119,8 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		for begin > 0 && oneOf(tokens[begin-1].Word, "new future lovely current second") {
 			begin--
 		}
-		relayed := at > 0 && found[at-1].To == begin && begin > 0 && (tokens[begin-1].Possessive || oneOf(tokens[begin-1].Word, theirs)) && names(found[at-1]) >= 0.7
+		relayed := at > 0 && found[at-1].To == begin && begin > 0 && tokens[begin].Before == text.None && names(found[at-1]) >= 0.7 &&
+			(tokens[begin-1].Possessive || oneOf(tokens[begin-1].Word, theirs))
 		for _, c := range f.Concepts {
 			switch {
 			case c.Facet != "recipient":

@@ -146,7 +146,7 @@ func (e *Engine) understand(description string) *query {
 		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
 		case q.avoid["familiar"] && oneOf(t.Word, listed("looks")): // what clients get is to look so, and is no score by Bach
-		case s[i] == plain && !n.used[i] && !trade[i] && !silent[i] && !unmeant(t) && !former(tokens, i) && !(oneOf(t.Word, listed("carers")) && q.polite()):
+		case s[i] == plain && !n.used[i] && !trade[i] && !silent[i] && !unmeant(t) && !formerWork(tokens, i) && !(oneOf(t.Word, listed("carers")) && q.polite()):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}

@@ -52,8 +52,10 @@ func (s sentence) droppedAt(i int) bool {
 		switch {
 		case s.is(at, "up") && s.is(at-1, "given gave giving"), s.is(at, "quit quits"), s.is(at, "out") && s.is(at-1, "cut cutting"), s.is(at, "stopped") && s.is(i, "drinking"):
 			return true
-		case s.is(at, "off") && s.is(at+1, "the his her"):
+		case s.is(at, "off") && s.is(at+1, "the his her") && !s.is(at-1, "show shows showing polish polishes"):
 			return true
+		case !s.is(at, "the his her all any drinking"):
+			return false
 		}
 	}
 	return false
@@ -69,8 +71,8 @@ func (s sentence) forbiddenAfter(i int) bool {
 		switch {
 		case s.is(at, "off") && s.is(at+1, "it them") && s.closes(at+2),
 			s.is(at, "given gave giving") && (s.is(at+1, "up") && s.is(at+2, "it them") || s.is(at+1, "it them") && s.is(at+2, "up")),
-			s.is(at, "cant cannot") && (s.is(at+1, "any anymore now") || s.is(at+1, "drink have touch") && (s.closes(at+2) || s.is(at+2, "it them any now at anymore"))),
-			s.is(at, "tablets medication meds antibiotics pills") && s.near(at, 3, "on takes taking"),
+			s.is(at, "cant cannot") && (s.is(at+1, "anymore now") || s.is(at+1, "drink have touch") && (s.closes(at+2) || s.is(at+2, "it them any now at") && s.closes(at+3) || s.is(at+2, "any at") && s.is(at+3, "more all alcohol"))),
+			s.is(at, "tablets medication meds antibiotics pills") && s.near(at, 3, "on takes taking") && s.is(at+1, "now"),
 			s.is(at, "doctor doctors gp liver heart cardiologist") && s.is(at-1, "the his her but because") && s.forbidsFrom(at+1):
 			return true
 		}
@@ -82,7 +84,7 @@ func (s sentence) forbiddenAfter(i int) bool {
 func (s sentence) forbidsFrom(i int) bool {
 	for at := i; at < min(len(s), i+4); at++ {
 		if s.is(at, "no not stopped stop banned bans forbidden forbids forbade cant cannot wont") {
-			return true
+			return s.closes(at+1) || s.is(at+1, "more it longer "+listed("alcoholic"))
 		}
 	}
 	return false
