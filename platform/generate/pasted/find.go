@@ -1,6 +1,6 @@
 // Package pasted finds the data that somebody pasted into a description: JSON, Markdown tables, CSV and its kin, lists,
 // lines with the same parts whatever stands between these, opening hours, contacts, positions, questions with their answers. Cells are the very
-// characters that were written, without the blanks around them; what they mean is for others to say. It must not change,
+// characters that were written, without the blanks around them and with a plain blank for one that does not break; what they mean is for others to say. It must not change,
 // add or drop a value.
 package pasted
 
@@ -75,6 +75,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 	var kept, beside []string // what no reader takes, and that with a blank line in the place of data
 	var directly []string     // the lines of the table that ends right above
 	w.tries = new(int)
+	prior, mark := 0, 0 // how many lines were kept above the last tables but one, and above the last
 	for len(lines) > 0 {
 		t, n := w.read(lines)
 		if n == 0 && apartFrom(kept) {
@@ -82,17 +83,21 @@ func Find(text string, w Words) (rest string, found []Table) {
 		}
 		if n == 0 {
 			kept, beside, lines, directly = append(kept, lines[0]), append(beside, lines[0]), lines[1:], nil
-			if from := paragraph(kept); len(lines) == 0 || strings.TrimSpace(lines[0]) == "" {
+			if from := paragraph(kept); from >= mark && (len(lines) == 0 || strings.TrimSpace(lines[0]) == "") {
 				if t, n := unlike(kept, from, w); n > 0 {
 					kept, beside = kept[:from], append(beside[:len(beside)-n], "")
 					t.Title, t.Lead = above(kept), lastLine(kept)
-					found = append(found, t)
+					prior, mark, found = min(mark, from), from, append(found, t)
 				}
 			}
 			continue
 		}
-		if above, below := engulfed(kept, lines[:n], lines[n:]); below > 0 || above > 1 {
-			if _, to := block(lines[n:], w); to < below || below == 0 {
+		if above, below := engulfed(kept, lines[:n], lines[n:]); (below > 0 || above > 1) && t.Form != Hours && above <= len(kept)-mark {
+			to := 0
+			if below > 0 {
+				_, to = block(lines[n:], w)
+			}
+			if to < below || below == 0 {
 				lines = slices.Concat(kept[len(kept)-above:], lines)
 				kept, beside, n = kept[:len(kept)-above], beside[:len(beside)-above], above+n+below
 				t = simpler(lines[:n])
@@ -107,15 +112,16 @@ func Find(text string, w Words) (rest string, found []Table) {
 		}
 		all, remark := lines[:n:n], ""
 		if directly != nil && found[len(found)-1].unheaded(directly, w) && t.unheaded(all, w) && !w.spent(1) { // one list that no reader takes as a whole
-			first := paragraph(kept)
+			first := min(max(paragraph(kept), prior), len(kept))
 			remark = found[len(found)-1].Note
 			all = slices.Concat(kept[first:], directly, all)
 			t, found, beside, kept = simpler(all), found[:len(found)-1], beside[:len(beside)-1-len(kept)+first], kept[:first]
+			mark = prior
 		}
 		remark = strings.TrimSpace(remark + " " + remarkIn(kept, w))
 		t.Title, t.Lead = above(kept), lastLine(kept)
-		if first, _, _ := strings.Cut(strings.TrimSpace(strings.Join(kept, "\n")), "\n"); t.Title == "" && first != t.Lead && len(t.Lead) < 80 {
-			t.Title = headlineOf(t.Lead) // it is no wish, however long
+		if first, _, _ := strings.Cut(strings.TrimSpace(strings.Join(kept, "\n")), "\n"); t.Title == "" && first != t.Lead && len(t.Lead) < 80 && !w.wish(t.Lead) {
+			t.Title = headlineOf(t.Lead)
 		}
 		unlike := func(l string) bool {
 			return strings.TrimSpace(l) != "" && !(strings.ContainsAny(l, "0123456789") && w.notice([]string{l})) // else it may be all that is said
@@ -123,6 +129,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 		note, told := t.noteIn(lines[n:], t.Lead != "" || !slices.ContainsFunc(lines[n:], unlike), w)
 		t.Note = strings.TrimSpace(remark + " " + note)
 		found, beside, lines, directly = append(found, t), append(beside, ""), lines[n+told:], nil
+		prior, mark = min(mark, len(kept)), len(kept)
 		if told == 0 {
 			directly = all
 		}
@@ -147,6 +154,11 @@ func Find(text string, w Words) (rest string, found []Table) {
 		found[i] = found[i].narrowed()
 	}
 	return rest, found
+}
+
+// wish reports whether a line asks for something.
+func (w Words) wish(line string) bool {
+	return wishes.MatchString(line) || w.Asks != nil && w.Asks(line)
 }
 
 func block(lines []string, w Words) (Table, int) {

@@ -117,6 +117,7 @@ func FuzzFind(f *testing.F) {
 	f.Add("| a | b |\n|---|---|\n| 1 |")
 	f.Add("- a: 1\n- b: 2")
 	f.Add(`[{"a":[{"b":1}]}]`)
+	f.Add("Our team picnic\n\nHam and cheese\nEgg and cress\nTuna\nBea: 12 May\nTom: 14 May")
 	f.Fuzz(func(t *testing.T, text string) {
 		_, found := pasted.Find(text, words())
 		for _, table := range found {
