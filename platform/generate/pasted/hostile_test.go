@@ -105,3 +105,15 @@ func TestThanksAreNoRow(t *testing.T) {
 		}
 	}
 }
+
+// Lines around a table are walked only as far as one list goes, not to the end of a long paragraph for each table in it.
+func TestLongParagraphsAreNotWalkedForEachTable(t *testing.T) {
+	t.Parallel()
+	kept, taken := []string{"Our lists", "", "x"}, []string{"Mon 9-17", "Tue 9-17"}
+	if above, below := engulfed(kept, taken, []string{"x", "y"}); above != 1 || below != 2 {
+		t.Errorf("%d above, %d below", above, below)
+	}
+	if above, below := engulfed(kept, taken, strings.Split(strings.Repeat("x\n", farthest), "\n")); above != 0 || below != 0 {
+		t.Errorf("%d above, %d below a table amid too many", above, below)
+	}
+}

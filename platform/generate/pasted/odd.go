@@ -51,7 +51,7 @@ func (t Table) counted(lines []string) Table {
 			numbers = append(numbers, m[1])
 		}
 	}
-	if !leaps || len(numbers) != len(t.Rows) {
+	if !leaps || len(numbers) != len(t.Rows) || slices.ContainsFunc(t.Rows, func(row []string) bool { return numbered.MatchString(row[0]) }) {
 		return t
 	}
 	for i, n := range numbers {
@@ -143,16 +143,22 @@ func (t Table) with(lines []string, apart []odd) Table {
 	return t
 }
 
+// farthest is how many lines around a table may be of one list with it.
+const farthest = 200
+
 // engulfed returns all lines of a paragraph that is set off from what is said above it, where a reader took but the fewer of them and none is a sentence: they are
 // one list that no reader takes as a whole. above is how many of those already passed are of it, below how many of those that follow.
 func engulfed(kept, taken, following []string) (above, below int) {
-	for above < len(kept) && strings.TrimSpace(kept[len(kept)-1-above]) != "" && !strings.HasSuffix(strings.TrimSpace(kept[len(kept)-1-above]), ":") {
+	for above < min(len(kept), farthest) && strings.TrimSpace(kept[len(kept)-1-above]) != "" && !strings.HasSuffix(strings.TrimSpace(kept[len(kept)-1-above]), ":") {
 		above++
 	}
-	for below < len(following) && strings.TrimSpace(following[below]) != "" {
+	for below < min(len(following), farthest) && strings.TrimSpace(following[below]) != "" {
 		below++
 	}
 	more := slices.Concat(kept[len(kept)-above:], following[:below])
+	if above+below >= farthest {
+		return 0, 0
+	}
 	if spoken(kept[:len(kept)-above]) == 0 || spoken(taken) < len(taken) || len(more) <= len(taken) || slices.ContainsFunc(more, func(l string) bool { return !rowlike(l) }) {
 		return 0, 0
 	}

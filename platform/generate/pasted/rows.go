@@ -88,7 +88,7 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 	if cut, n = b.detailed(lines); n > 0 {
 		return cut, nil, n
 	}
-	section, named, below, spaced := "", 0, 0, true
+	section, named, below, spaced, inside := "", 0, 0, true, 0
 	var bare []int // the rows before which a line stands that may be a heading as well as a name of which no more is known
 	for n < len(lines) {
 		if apart := timed(lines[n]); len(apart) > 1 {
@@ -112,7 +112,7 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 				section, below = "", 0
 			}
 			cut, sections = append(cut, pieces), append(sections, section)
-			n++
+			n, inside = n+1, inside+1
 			continue
 		}
 		if more := strings.TrimSpace(lines[n]); len(cut) > 0 && !small(cut[len(cut)-1][0].text) && b.remark(lines[n:]) {
@@ -124,9 +124,10 @@ func (b *manner) gather(lines []string, sectioned bool) (cut [][]piece, sections
 		if next == 0 || len(cut) == 0 || !sectioned {
 			break
 		}
-		if spaced = spaced && strings.TrimSpace(lines[n]) == ""; title == "" && spaced && named > 0 {
+		if spaced = spaced && strings.TrimSpace(lines[n]) == ""; title == "" && spaced && named > 0 && inside > 1 {
 			section = ""
 		}
+		inside = 0
 		if title != "" {
 			section, below = title, 0
 			if named++; next == 1 && b.plain(lines[n]) == title && kindOf(title) == Text {
