@@ -13,7 +13,9 @@ func separated(delimiter string) reader {
 		if !strings.Contains(lines[0], delimiter) || len(lines) > 1 && strings.Trim(lines[1], "|-: \t") == "" && lines[1] != "" {
 			return Table{}, 0
 		}
-		end := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) == "" })
+		end := slices.IndexFunc(lines, func(l string) bool {
+			return strings.TrimSpace(l) == "" || delimiter == "|" && !strings.Contains(l, "|")
+		})
 		if end < 0 {
 			end = len(lines)
 		}
@@ -28,11 +30,17 @@ func separated(delimiter string) reader {
 		if t = t.split(w); delimiter != "," && t.Header == nil && t.topped(w) {
 			t.Header, t.Rows = t.Rows[0], t.Rows[1:]
 		}
-		if t = t.trimmed(); t.Header == nil && people(lines, n, delimiter) {
+		if t = t.trimmed(); t.Header == nil && (people(lines, n, delimiter) || delimiter == "|" && parts(lines[n:])) {
 			return Table{}, 0
 		}
 		return t, n
 	}
+}
+
+// parts reports whether lines begin with a heading, below a blank line, and at least two lines with bars go on below it.
+func parts(lines []string) bool {
+	return len(lines) > 3 && strings.TrimSpace(lines[0]) == "" && rowlike(lines[1]) && !strings.Contains(lines[1], "|") &&
+		strings.Contains(lines[2], "|") && strings.Contains(lines[3], "|")
 }
 
 // quoted reads the rows of cells that a program wrote.

@@ -18,6 +18,9 @@ func TestParagraphsOfSeveralKinds(t *testing.T) {
 			"Mon, 9-17; Sat, 9-12 / Rye bread, £3.50; Roll, £0.40; Cake, £12"},
 		{"names above prices above hours", "Our guild of singers\n\nAnna Berg\nBea Tal\nCleo Au\n- one: 5 €\n- two: 6 €\nMon: 9-12\nTue: 9-12\n\nBye bye now",
 			"one, 5 €; two, 6 € / Mon, 9-12; Tue, 9-12"},
+		{"a line without bars below bars", "| Ann | 12 |\n| Bob | 14 |\n| Cy | 15 |\nCall us for more", "Ann, 12; Bob, 14; Cy, 15"},
+		{"bars below headings", "Our menu\n\nStarters\nSoup | 5 €\nSalad | 6 €\n\nMains\nSteak | 20 €\nFish | 18 €",
+			"Soup, 5 €, Starters; Salad, 6 €, Starters; Steak, 20 €, Mains; Fish, 18 €, Mains"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
