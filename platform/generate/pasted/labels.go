@@ -225,8 +225,8 @@ func prepared(lines [][]piece) {
 	}
 }
 
-// oncePriced makes one sum of the several that a line has where most have one: "3.20 €, whole 29 €".
-func oncePriced(lines [][]piece) {
+// oncePriced makes one sum of the several that a line has where most have one, "3.20 €, whole 29 €", unless what stands between all parts stands between these.
+func oncePriced(lines [][]piece, by int) {
 	sums := func(l []piece) (from, to, n int) {
 		for j, p := range l {
 			if p.kind == Money {
@@ -238,6 +238,7 @@ func oncePriced(lines [][]piece) {
 		}
 		return from, to, n
 	}
+	own := func(p piece) bool { return by < slash && separators[by].MatchString(p.before) }
 	ones := 0
 	for _, l := range lines {
 		if _, _, n := sums(l); n == 1 {
@@ -245,7 +246,7 @@ func oncePriced(lines [][]piece) {
 		}
 	}
 	for i, l := range lines {
-		if from, to, n := sums(l); n > 1 && from > 0 && 4*ones >= 3*len(lines) {
+		if from, to, n := sums(l); n > 1 && from > 0 && 4*ones >= 3*len(lines) && !slices.ContainsFunc(l[from+1:to+1], own) {
 			lines[i] = slices.Concat(l[:from], []piece{{before: l[from].before, text: joined(append([]piece{{text: l[from].text}}, l[from+1:to+1]...)), kind: Money}}, l[to+1:])
 		}
 	}

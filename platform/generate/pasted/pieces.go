@@ -74,7 +74,7 @@ func split(s string, by *regexp.Regexp) (out []piece) {
 }
 
 // quotation is a name between quotes, or one that Markdown emphasises.
-var quotation = regexp.MustCompile(`„[^“”"]{1,80}[“”"]|“[^”]{1,80}”|«[^»]{1,80}»|(?:^|[\s(])"[^"]{1,80}"(?:$|[\s,;:.)])|(?:^|[\s(])\*[^*\s][^*]{0,78}[^*\s]\*(?:$|[\s,;:.)])`)
+var quotation = regexp.MustCompile(`„[^“”"]{1,80}[“”"]|“[^”]{1,80}”|(?:^|[\s(])«[^»]{1,80}»|(?:^|[\s(])"[^"]{1,80}"(?:$|[\s,;:.)])|(?:^|[\s(])\*[^*\s][^*]{0,78}[^*\s]\*(?:$|[\s,;:.)])`)
 
 // namesIn returns where names stand in a text that a separator does not part, which no program wrote.
 func namesIn(s string, by *regexp.Regexp) [][]int {
@@ -101,7 +101,7 @@ func dialledAcross(from, to string) bool {
 		}
 		return n
 	}
-	return digits(a[1]) > 1 && digits(a[1])+digits(b[1]) > 7 && digits(a[1])+digits(b[1]) < 15 && (local(a[1]) || digits(b[1]) > 5)
+	return digits(a[1]) > 1 && digits(a[1])+digits(b[1]) > 7 && digits(a[1])+digits(b[1]) < 15 && local(strings.TrimLeft(a[1], " "))
 }
 
 // ranged reports whether a dash between two texts means from one to the other: days, times.

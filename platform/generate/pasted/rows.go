@@ -54,7 +54,7 @@ func rows(lines []string, w Words) (Table, int) {
 	t := Table{Form: Grid, Header: header, Whole: header == nil && uncut(cut)}
 	if t.Rows = b.below(header, lines[above:n], by); t.Rows == nil {
 		parts := b.evenly(cut)
-		oncePriced(cut)
+		oncePriced(cut, b.by)
 		prepared(cut)
 		t.Whole = header == nil && b.by == comma && ordered(cut) || t.Whole
 		if t.Rows = align(cut); parts != nil && scattered(parts, t.Rows) {
