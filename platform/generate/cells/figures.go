@@ -3,11 +3,15 @@ package cells
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"berth/platform"
 )
+
+// unmeasured are the kinds of columns whose cells have figures and are none.
+var unmeasured = []platform.ColumnType{platform.ColumnDate, platform.ColumnTime, platform.ColumnDateTime, platform.ColumnPhone}
 
 // Figures returns the data of a dashboard with its figures in place of entries, where the table has a name and a figure in every row. The
 // entries of another table say what stands in its further columns.
@@ -20,7 +24,10 @@ func Figures(data map[string]any, columns []platform.Column, rows []any) map[str
 		values, _ := row.(map[string]any)
 		label, _ := values[columns[0].Name].(string)
 		figure := said(values, columns[len(columns)-1])
-		if len(columns) != 2 || label == "" || utf8.RuneCountInString(label) > 120 || !strings.ContainsAny(figure, "0123456789") || utf8.RuneCountInString(figure) > 60 {
+		if len(columns) != 2 || slices.Contains(unmeasured, columns[1].Type) {
+			return described(data, columns, rows)
+		}
+		if label == "" || utf8.RuneCountInString(label) > 120 || !strings.ContainsAny(figure, "0123456789") || utf8.RuneCountInString(figure) > 60 {
 			return described(data, columns, rows)
 		}
 		stats[i] = map[string]any{"label": label, "value": figure}
