@@ -105,30 +105,42 @@ func FuzzDraft(f *testing.F) {
 			return
 		}
 		p := g.plan(prompt)
-		_, found := pasted.Find(prompt, g.pastedWords())
-		if found = p.names(found); len(found) == 0 || len(p.sheets) < len(found) {
-			return // they are the fields of a form
+		found := drafted(t, g, p, prompt)
+		if len(found) == 0 {
+			return
 		}
 		for _, l := range lost(g, prompt) {
 			t.Errorf("%q: %q stands nowhere", prompt, l)
 		}
 		said := p.proposal().Description
-		for i, table := range found {
+		for _, table := range found {
 			if note := plain(table.Note); !strings.Contains(strings.ToLower(said), strings.ToLower(note)) && len(said) < 1900 {
 				t.Errorf("%q: %q does not say %q", prompt, said, note)
 			}
-			s, read := p.sheets[i], table.Joined()
-			read.Rows, _ = cells.Untotalled(read.Rows, words.Totals)
-			if len(s.rows) != len(read.Rows) {
-				t.Fatalf("%q: %d rows of %d", prompt, len(s.rows), len(read.Rows))
-			}
-			for j, row := range read.Rows {
-				for k, cell := range row {
-					held(t, s.columns[k], string(s.rows[j][k]), tables.FormatCell(s.columns[k], s.rows[j][k]), cell)
-				}
-			}
 		}
 	})
+}
+
+// drafted fails where the sheets of a plan do not hold each row and cell of what was pasted, which it returns; nothing where it is the fields of a form.
+func drafted(t *testing.T, g *Generator, p *plan, prompt string) []pasted.Table {
+	t.Helper()
+	_, found := pasted.Find(prompt, g.pastedWords())
+	if found = p.names(found); len(p.sheets) < len(found) {
+		return nil
+	}
+	for i, table := range found {
+		s, read := p.sheets[i], table.Joined()
+		read.Rows, _ = cells.Untotalled(read.Rows, words.Totals)
+		if len(s.rows) != len(read.Rows) {
+			t.Fatalf("%q: %d rows of %d", prompt, len(s.rows), len(read.Rows))
+		}
+		for j, row := range read.Rows {
+			for k, cell := range row {
+				held(t, s.columns[k], string(s.rows[j][k]), tables.FormatCell(s.columns[k], s.rows[j][k]), cell)
+			}
+		}
+	}
+	return found
 }
 
 // held fails where a cell is empty that was not, or has other figures; a day and a time may be written in another way.

@@ -96,12 +96,13 @@ func lost(g *Generator, prompt string) (lines []string) {
 	return lines
 }
 
-// Each line that is pasted and asks for nothing stands somewhere in the draft.
+// Each line that is pasted and asks for nothing stands somewhere in the draft, whose rows hold what was read of it.
 func TestEveryLineStandsSomewhere(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(t)
 	for _, file := range []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt", "../testdata/pasted_untidy.txt", wholeFile} {
 		for _, b := range blocks(t, file) {
+			drafted(t, g, g.plan(b.prompt), b.prompt)
 			for _, l := range lost(g, b.prompt) {
 				t.Errorf("%s: %q stands nowhere", b.name, l)
 			}
