@@ -95,7 +95,11 @@ func TestACollectorThatIsAway(t *testing.T) {
 func TestATraceShowsWhereTheTimeGoes(t *testing.T) {
 	t.Parallel()
 	all, address := collect(t)
-	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "OTEL_EXPORTER_OTLP_ENDPOINT="+address)
+	dir := "BERTH_DATA_DIR=" + t.TempDir()
+	if code := start(t, dir).stop(); code != 0 { // what a start publishes is in its memory
+		t.Fatalf("exit code %d", code)
+	}
+	p := start(t, dir, "OTEL_EXPORTER_OTLP_ENDPOINT="+address)
 	var me struct{ User struct{ ID string } }
 	p.rest("GET", "/me", nil, &me)
 	const id = "0af7651916cd43dd8448eb211c80319c"

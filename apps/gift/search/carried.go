@@ -69,7 +69,8 @@ func (s sentence) packedAt(i int) bool {
 	case s.is(i, "rucksack backpack"):
 		return s.near(i, 4, "fit fits fitting squeeze squeezes")
 	case s.is(i, "luggage suitcase suitcases"):
-		return s.near(i, 4, "go goes") && s.near(i, 3, "in into") || s.near(i, 6, "fit fits fitting squeeze squeezes pack packed room space hand cabin take taking") || s.is(i+1, "is") && s.is(i+2, "full small already nearly")
+		return s.near(i, 4, "go goes") && s.near(i, 3, "in into") ||
+			s.near(i, 6, "fit fits fitting squeeze squeezes pack packed room space hand cabin take taking") || s.is(i+1, "is") && s.is(i+2, "full small already nearly")
 	}
 	return false
 }

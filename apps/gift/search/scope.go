@@ -199,7 +199,8 @@ func already(tokens []text.Token, s []scope) {
 			continue
 		}
 		for j := i - 1; j >= max(0, i-7) && tokens[j+1].Before == text.None; j-- {
-			if oneOf(tokens[j].Word, "has have owns own got hes shes with") || (j == 0 || tokens[j].Before > text.None) && oneOf(tokens[j].Word, "lots loads tons plenty heaps") && tokens[j+1].Word == "of" {
+			begins := j == 0 || tokens[j].Before > text.None
+			if oneOf(tokens[j].Word, "has have owns own got hes shes with") || begins && oneOf(tokens[j].Word, "lots loads tons plenty heaps") && tokens[j+1].Word == "of" {
 				for k := j + 1; k < i; k++ {
 					s[k] = had
 				}

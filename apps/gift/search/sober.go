@@ -71,7 +71,8 @@ func (s sentence) forbiddenAfter(i int) bool {
 		switch {
 		case s.is(at, "off") && s.is(at+1, "it them") && s.closes(at+2),
 			s.is(at, "given gave giving") && (s.is(at+1, "up") && s.is(at+2, "it them") || s.is(at+1, "it them") && s.is(at+2, "up")),
-			s.is(at, "cant cannot") && (s.is(at+1, "anymore now") || s.is(at+1, "drink have touch") && (s.closes(at+2) || s.is(at+2, "it them any now at") && s.closes(at+3) || s.is(at+2, "any at") && s.is(at+3, "more all alcohol"))),
+			s.is(at, "cant cannot") && (s.is(at+1, "anymore now") || s.is(at+1, "drink have touch") &&
+				(s.closes(at+2) || s.is(at+2, "it them any now at") && s.closes(at+3) || s.is(at+2, "any at") && s.is(at+3, "more all alcohol"))),
 			s.is(at, "tablets medication meds antibiotics pills") && s.near(at, 3, "on takes taking") && s.is(at+1, "now"),
 			s.is(at, "doctor doctors gp liver heart cardiologist") && s.is(at-1, "the his her but because") && s.forbidsFrom(at+1):
 			return true
