@@ -1,181 +1,22 @@
 package search
 
 import (
-	_ "embed" // assumes.txt
-	"errors"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
-	"berth/apps/gift/catalogue"
 	"berth/apps/gift/inplace"
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 )
 
-//go:embed assumes.txt
-var assumesLines string
-
 // assumption is a fact that gifts take for granted of somebody.
 type assumption struct {
-	name     string            // that of assumes.txt, or what a gift spells out
-	concepts []lexicon.Concept // that say it, until it is written
-	ages     []Span            // that say it
-	spelled  bool              // a gift spells it out
+	name string // that of assumes.txt, or what a gift spells out
+	ages []Span // that say it
 }
 
-// sayings are what says assumptions: those of assumes.txt, by name, and those that gifts spell out, "interest/bread|sourdough".
-type sayings struct {
-	named map[string][]string
-	all   []string // what gifts assume, in order
-	place map[string]int
-}
-
-// namedSayings returns those of assumes.txt, before any gift is looked at.
-func namedSayings() (*sayings, error) {
-	s := &sayings{named: map[string][]string{}, place: map[string]int{}}
-	for line := range entries(assumesLines) {
-		name, told, ok := strings.Cut(line, " = ")
-		if !ok {
-			return nil, fmt.Errorf("read assumes.txt: %q: want name = what says it, …", line)
-		}
-		for said := range strings.SplitSeq(told, ",") {
-			s.named[name] = append(s.named[name], strings.TrimSpace(said))
-		}
-		if err := s.add(name); err != nil {
-			return nil, fmt.Errorf("read assumes.txt: %w", err)
-		}
-	}
-	return s, nil
-}
-
-// add makes room for what a gift assumes: a name of assumes.txt, or what says it, with "|" between.
-func (s *sayings) add(assumed string) error {
-	if _, known := s.place[assumed]; known {
-		return nil
-	}
-	if _, _, err := s.of(assumed); err != nil {
-		return fmt.Errorf("%s: %w", assumed, err)
-	}
-	s.place[assumed] = len(s.all)
-	s.all = append(s.all, assumed)
-	return nil
-}
-
-// of returns what says something that a gift assumes: by its meaning, and in words.
-func (s *sayings) of(assumed string) (a assumption, words [][]string, err error) {
-	a.name = assumed
-	ways, known := s.named[assumed]
-	if !known {
-		if !strings.ContainsAny(assumed, "|/") {
-			return a, nil, errors.New("nothing says when somebody is that")
-		}
-		for way := range strings.SplitSeq(assumed, "|") {
-			if name, refers := strings.CutPrefix(way, "assume/"); refers {
-				if s.named[name] == nil {
-					return a, nil, fmt.Errorf("%s is not in assumes.txt", name)
-				}
-				ways = append(ways, s.named[name]...)
-			} else {
-				ways = append(ways, way)
-			}
-		}
-	}
-	for _, way := range ways {
-		said, err := a.add(way)
-		if err != nil {
-			return a, nil, err
-		}
-		if said != nil {
-			words = append(words, said)
-		}
-	}
-	return a, words, nil
-}
-
-// add adds one way to say an assumption by its meaning; words are returned.
-func (a *assumption) add(way string) (words []string, err error) {
-	switch c := conceptOf(way); {
-	case c.Value == "":
-		for _, t := range text.Tokens(way) {
-			words = append(words, t.Word)
-		}
-		if len(words) == 0 {
-			return nil, fmt.Errorf("%q has no words", way)
-		}
-	case c.Facet == "age":
-		low, high, _ := strings.Cut(c.Value, "-")
-		l, err := strconv.Atoi(low)
-		h, other := strconv.Atoi(high)
-		if err != nil || other != nil {
-			return nil, fmt.Errorf("want an age such as 49-51, not %q", way)
-		}
-		a.ages = append(a.ages, Span{l, h})
-	default:
-		a.concepts = append(a.concepts, c)
-	}
-	return words, nil
-}
-
-// write writes what is said by meanings, and then by what words, for readAssumptions: the words by the first of them.
-func (s *sayings) write(w *inplace.Writer) {
-	w.Number(len(s.all))
-	told := map[string]*inplace.Writer{}
-	for i, assumed := range s.all {
-		a, words, _ := s.of(assumed) // which add has read
-		w.Text(assumed)
-		w.Number(len(a.concepts))
-		for _, c := range a.concepts {
-			w.Text(c.Facet)
-			w.Text(c.Value)
-		}
-		w.Number(len(a.ages))
-		for _, age := range a.ages {
-			w.Number(age.Low)
-			w.Number(age.High)
-		}
-		for _, run := range words {
-			to := told[run[0]]
-			if to == nil {
-				to = &inplace.Writer{}
-				told[run[0]] = to
-			}
-			to.Number(i)
-			to.Number(len(run) - 1)
-			for _, word := range run[1:] {
-				to.Text(word)
-			}
-		}
-	}
-	by := make(map[string]string, len(told))
-	for word, of := range told {
-		by[word] = string(of.Data)
-	}
-	writeTable(w, by)
-}
-
-// readAssumptions reads what sayings.write has written: the assumptions, and the places of those that a meaning says.
-func readAssumptions(r *inplace.Reader) (all []assumption, meant map[lexicon.Concept][]uint16, told table) {
-	all, meant = make([]assumption, r.Number()), map[lexicon.Concept][]uint16{}
-	for i := range all {
-		a := &all[i]
-		a.name = r.Text()
-		a.spelled = strings.ContainsAny(a.name, "|/")
-		for range r.Number() {
-			c := lexicon.Concept{Facet: r.Text(), Value: r.Text()}
-			meant[c] = append(meant[c], uint16(i)) //nolint:gosec // there are hundreds
-		}
-		a.ages = make([]Span, r.Number())
-		for at := range a.ages {
-			a.ages[at] = Span{r.Number(), r.Number()}
-		}
-	}
-	return all, meant, readTable(r)
-}
-
-// says marks what a description says by its meaning.
-func (e *Engine) says(q *query, said []bool) {
+// markSaid marks what a description says by its meaning.
+func (e *Engine) markSaid(q *query, said []bool) {
 	mark := func(c lexicon.Concept) {
 		for _, i := range e.meant[c] {
 			said[i] = true
@@ -231,7 +72,7 @@ func (t *trust) of(p *profile) float64 {
 func (e *Engine) trust(q *query, starred []string) trust {
 	tokens := q.said
 	said := make([]bool, len(e.assumptions))
-	e.says(q, said)
+	e.markSaid(q, said)
 	for i := range tokens {
 		for told := (inplace.Reader{Rest: e.told.of(tokens[i].Word)}); told.Rest != ""; {
 			of, more := told.Number(), told.Number()
@@ -249,15 +90,11 @@ func (e *Engine) trust(q *query, starred []string) trust {
 	left := make([]float64, len(e.assumptions))
 	promoted, own := has(q, "situation", "promoted") >= 0.8, false
 	for i, yes := range said {
-		own = own || yes && !e.assumptions[i].spelled && e.assumptions[i].name == "own-business"
+		own = own || yes && e.assumptions[i].name == "own-business"
 	}
 	for i := range e.assumptions {
 		a := &e.assumptions[i]
 		switch {
-		case a.spelled && said[i]:
-			left[i] = 1
-		case a.spelled:
-			left[i] = leftUnsaid
 		case a.name == "new-mother" && (q.fathering || q.male && gender != 'f') || a.name == "new-father" && q.female && gender != 'm':
 			left[i] = leftUnsaid
 		case a.name == "own-child" && strings.Contains(q.Word, "'s "): // "your neighbour's son"
@@ -285,32 +122,4 @@ func (e *Engine) trust(q *query, starred []string) trust {
 		}
 	}
 	return trust{left, likes}
-}
-
-// fromThem reports whether who is named at word i gives: "from the maid of honour".
-func fromThem(tokens []text.Token, i int) bool {
-	if i > 1 && oneOf(tokens[i-1].Word, "the her his my our a all") {
-		i--
-	}
-	return i > 0 && tokens[i-1].Word == "from"
-}
-
-// Understood returns those of the gifts of whose assumptions this program knows when they hold. A newer program may have stored others: to whom
-// they are given, this one cannot tell.
-func Understood(gifts []catalogue.Gift) ([]catalogue.Gift, error) {
-	known, err := namedSayings()
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(slices.Clone(gifts), func(g catalogue.Gift) bool { return known.addAll(g) != nil }), nil
-}
-
-// addAll adds what a gift assumes.
-func (s *sayings) addAll(g catalogue.Gift) error {
-	for _, assumed := range g.Assumes {
-		if err := s.add(assumed); err != nil {
-			return fmt.Errorf("index gifts: %s assumes %w", g.Key, err)
-		}
-	}
-	return nil
 }

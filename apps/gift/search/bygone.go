@@ -165,6 +165,14 @@ func bound(tokens []text.Token, i int) bool {
 	return i > 1 && oneOf(tokens[i-1].Word, "to for") && oneOf(tokens[i-2].Word, "goes going go moves moving move flies flying leaves leaving emigrating emigrates off")
 }
 
+// fromThem reports whether who is named at word i gives: "from the maid of honour".
+func fromThem(tokens []text.Token, i int) bool {
+	if i > 1 && oneOf(tokens[i-1].Word, "the her his my our a all") {
+		i--
+	}
+	return i > 0 && tokens[i-1].Word == "from"
+}
+
 // abroad reports whether a meaning is that somebody lives far away, in another climate, or travels there.
 func abroad(c lexicon.Weighted) bool { return oneOf(c.Value, "lives-abroad hot-climate travel") }
 
