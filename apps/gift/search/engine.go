@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/google/uuid"
@@ -119,12 +120,19 @@ func (e *Engine) listedKinds(list string) []bool { return e.kinds[list] }
 func (e *Engine) listKinds() {
 	e.kinds = map[string][]bool{}
 	for _, list := range []string{"equipment", "doing", "tasted", "intimate", "outings", "done", "soft", "worn", "geared", "cooked", "lessons", "used-up"} {
-		kinds := make([]bool, len(e.numbers))
-		for c, n := range e.numbers {
-			kinds[n] = c.Facet == "category" && oneOf(c.Value, listed(list))
-		}
-		e.kinds[list] = kinds
+		e.kinds[list] = e.kindsOf(listed(list))
 	}
+}
+
+// kindsOf returns which numbers are of some categories.
+func (e *Engine) kindsOf(categories string) []bool {
+	kinds := make([]bool, len(e.numbers))
+	for category := range strings.FieldsSeq(categories) {
+		if n, known := e.numbers[lexicon.Concept{Facet: "category", Value: category}]; known {
+			kinds[n] = true
+		}
+	}
+	return kinds
 }
 
 // Request asks for gifts.

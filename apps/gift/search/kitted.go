@@ -84,25 +84,8 @@ func equipped(tokens []text.Token) bool {
 	return false
 }
 
-// sentence reads words by their places.
-type sentence []text.Token
-
 // havers are words that say that somebody has something.
 const havers = "has have had own owns got already hes shes ive"
-
-func (s sentence) is(i int, words string) bool {
-	return i >= 0 && i < len(s) && oneOf(s[i].Word, words)
-}
-
-// near reports whether one of the n words before word i, in its clause, is among these.
-func (s sentence) near(i, n int, words string) bool {
-	for at := i - 1; at >= max(0, i-n) && s[at+1].Before == text.None; at-- {
-		if s.is(at, words) {
-			return true
-		}
-	}
-	return false
-}
 
 // kitAt reports whether word i says which gear somebody has all of: "every gadget", "all the books", "has every brush".
 func (s sentence) kitAt(i int) bool {

@@ -2,7 +2,6 @@ package search
 
 import (
 	"slices"
-	"strings"
 
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
@@ -56,13 +55,13 @@ func merely(tokens []text.Token, found []lexicon.Found) (all []lexicon.Found, en
 					liked.Concepts[at].Weight = max(c.Weight, surely)
 				}
 				done = append(done, c.Concept)
-			case instead != "":
-				liked.Concepts = append(liked.Concepts, lexicon.Weighted{Concept: lexicon.Concept{Facet: "category", Value: instead}, Weight: surely})
-				fallthrough
-			case alone: // "lives on noodles" is no praise of them
-				liked.Concepts[at].Weight = c.Weight * merelyLeft
-				fallthrough
 			default:
+				if instead != "" {
+					liked.Concepts = append(liked.Concepts, lexicon.Weighted{Concept: lexicon.Concept{Facet: "category", Value: instead}, Weight: surely})
+				}
+				if instead != "" || alone { // "lives on noodles" is no praise of them
+					liked.Concepts[at].Weight = c.Weight * merelyLeft
+				}
 				enjoyed = append(enjoyed, c.Concept)
 			}
 		}
@@ -96,12 +95,7 @@ func (s sentence) made(f lexicon.Found) bool {
 func (e *Engine) markEnjoyed(q *query, out []bool) {
 	for _, c := range q.enjoyed {
 		kinds, _ := makings(c.Value)
-		suits := make([]bool, len(e.numbers))
-		for kind := range strings.FieldsSeq(kinds) {
-			if n, known := e.numbers[lexicon.Concept{Facet: "category", Value: kind}]; known {
-				suits[n] = true
-			}
-		}
+		suits := e.kindsOf(kinds)
 		for _, p := range e.facets[c].all {
 			if g := &e.profiles[p.gift]; e.has(g.about[:1], c) && !suits[g.kind()] {
 				out[p.gift] = true

@@ -28,28 +28,20 @@ func objects(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
 			all[i].Entry = &e
 			continue
 		}
-		of, times := "", 0.0
+		left, of := 1.0, "" // "" is all of them
 		switch {
 		case s.is(f.From, "rides ride riding") && (s.rides(found, i) || s.ahead(f.To, 4, listed("ridden"))):
-			of = "horses"
+			left = 0
 		case s.is(f.From, "runs run running ran") && s.runs(f):
-			of = "running"
+			left, of = 0, "running"
 		case s.is(f.From, "walks walk walking") && s.objectSays(found, i, "dogs"):
-			of, times = "walking", dogWalks
+			left, of = dogWalks, "walking"
 		case s.is(f.From, "garden gardens") && s.place(f):
-			of, times = "gardening", merelyLeft
+			left, of = merelyLeft, "gardening"
 		}
-		if of == "" {
-			continue
+		if left < 1 {
+			all[i].Entry = weakened(f, left, func(c lexicon.Concept) bool { return c.Facet == "interest" && (of == "" || c.Value == of) })
 		}
-		e := *f.Entry // entries are shared by all requests
-		e.Concepts = slices.Clone(f.Concepts)
-		for at, c := range e.Concepts {
-			if c.Facet == "interest" && (c.Value == of || of == "horses") {
-				e.Concepts[at].Weight = c.Weight * times
-			}
-		}
-		all[i].Entry = &e
 	}
 	return all
 }
@@ -87,11 +79,11 @@ func (s sentence) rides(found []lexicon.Found, i int) bool {
 	if s.is(found[i].From-1, listed("ridden")) && s[found[i].From].Before == text.None {
 		return true
 	}
-	return s.objectSays(found, i, "motorcycles") || s.objectSays(found, i, "cycling") || s.objectSays(found, i, "skateboarding") || s.objectSays(found, i, "surfing")
+	return s.objectSays(found, i, "motorcycles cycling skateboarding surfing")
 }
 
-// objectSays reports whether the phrase right behind found[i], as its object, says an interest.
-func (s sentence) objectSays(found []lexicon.Found, i int, interest string) bool {
+// objectSays reports whether the phrase right behind found[i], as its object, says one of some interests.
+func (s sentence) objectSays(found []lexicon.Found, i int, interests string) bool {
 	if i+1 >= len(found) || found[i+1].From > found[i].To+3 {
 		return false
 	}
@@ -100,17 +92,9 @@ func (s sentence) objectSays(found []lexicon.Found, i int, interest string) bool
 			return false
 		}
 	}
-	return slices.ContainsFunc(found[i+1].Concepts, func(c lexicon.Weighted) bool { return c.Facet == "interest" && c.Value == interest && c.Weight >= 0.5 })
-}
-
-// ahead reports whether one of the n words from word i on, in its clause, is among these.
-func (s sentence) ahead(i, n int, words string) bool {
-	for at := i; at < min(len(s), i+n) && s[at].Before == text.None && !s.is(at, "and or"); at++ {
-		if s.is(at, words) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(found[i+1].Concepts, func(c lexicon.Weighted) bool {
+		return c.Facet == "interest" && oneOf(c.Value, interests) && c.Weight >= 0.5
+	})
 }
 
 // runs reports whether what runs is no runner: "runs a bakery", "runs on coffee", "a marble run", "running around", but not "runs the London

@@ -73,7 +73,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		}
 		if whose, until := relativeOf(tokens, found, at); whose != "" { // "the mum of my best friend"
 			q.isFor(whose, 0.8)
-			if oneOf("couple", recipientsOf(f)) {
+			if ofTwo(f) {
 				q.isFor("couple", 0.9)
 			}
 			q.Word, last = cmp.Or(q.Word, "the "+words(tokens[f.From:f.To])), found[until].To
@@ -134,7 +134,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			weight = 1
 			continue
 		}
-		if sure < 0.7 && last < 0 && has(q, "recipient", "in-laws") >= 0.8 && oneOf("couple", recipientsOf(f)) { // "girlfriend's parents; her dad fishes"
+		if sure < 0.7 && last < 0 && has(q, "recipient", "in-laws") >= 0.8 && ofTwo(f) { // "girlfriend's parents; her dad fishes"
 			q.isFor("couple", 0.8)
 			q.Word, last = cmp.Or(q.Word, "the parents"), f.To
 			continue

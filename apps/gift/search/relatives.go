@@ -1,7 +1,7 @@
 package search
 
 import (
-	"strings"
+	"slices"
 
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
@@ -16,15 +16,9 @@ func besideAsker(tokens []text.Token, to int) bool {
 	return to+1 < len(tokens) && oneOf(tokens[to].Word, "and &") && oneOf(tokens[to+1].Word, "i me")
 }
 
-// recipientsOf returns the recipients that a phrase may name, separated by spaces.
-func recipientsOf(f lexicon.Found) string {
-	var all []string
-	for _, c := range f.Concepts {
-		if c.Facet == "recipient" {
-			all = append(all, c.Value)
-		}
-	}
-	return strings.Join(all, " ")
+// ofTwo reports whether a phrase may name a couple: "parents".
+func ofTwo(f lexicon.Found) bool {
+	return slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Facet == "recipient" && c.Value == "couple" })
 }
 
 // relativeOf returns which recipient a parent is that is named as that of somebody else: "the mum of my best friend" is a friend, "the parents of my

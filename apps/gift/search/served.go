@@ -29,17 +29,11 @@ func served(tokens []text.Token, found []lexicon.Found) (all []lexicon.Found, tr
 		}) {
 			continue // "my mum, our gardener"
 		}
-		thanked := *f.Entry // entries are shared by all requests
-		thanked.Concepts = slices.Clone(f.Concepts)
-		for at, c := range thanked.Concepts {
-			if c.Facet != "recipient" && c.Facet != "occasion" && c.Facet != "avoid" {
-				thanked.Concepts[at].Weight = c.Weight * tradeLeft
-			}
-		}
+		thanked := weakened(f, tradeLeft, func(c lexicon.Concept) bool { return !oneOf(c.Facet, "recipient occasion avoid") })
 		thanked.Concepts = append(thanked.Concepts, lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 1},
 			lexicon.Weighted{Concept: lexicon.Concept{Facet: "occasion", Value: "thank-you"}, Weight: tradeThanked})
 		all = slices.Clone(all)
-		all[i].Entry = &thanked
+		all[i].Entry = thanked
 		for at := f.From; at < f.To; at++ {
 			trade[at] = true
 		}
@@ -113,11 +107,16 @@ func keeping(tokens []text.Token, found []lexicon.Found) (all []lexicon.Found, k
 
 // lessLoved returns the entry of a phrase with less of its pastimes.
 func lessLoved(f lexicon.Found) *lexicon.Entry {
+	return weakened(f, taughtLeft, func(c lexicon.Concept) bool { return c.Facet == "interest" })
+}
+
+// weakened returns the entry of a phrase with what is left of some of its meanings.
+func weakened(f lexicon.Found, left float64, which func(lexicon.Concept) bool) *lexicon.Entry {
 	e := *f.Entry // entries are shared by all requests
 	e.Concepts = slices.Clone(f.Concepts)
 	for at, c := range e.Concepts {
-		if c.Facet == "interest" {
-			e.Concepts[at].Weight = c.Weight * taughtLeft
+		if which(c.Concept) {
+			e.Concepts[at].Weight = c.Weight * left
 		}
 	}
 	return &e
