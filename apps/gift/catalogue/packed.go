@@ -55,9 +55,9 @@ func (p *Packed) At(i int) (g Gift) {
 	for _, n := range g.figures() {
 		*n = r.Number()
 	}
-	for _, list := range g.lists() {
+	for at, list := range g.lists() {
 		n := r.Number()
-		if n == 0 && (list == &g.Assumes || list == &g.Best || list == &g.Passable) {
+		if n == 0 && at >= required {
 			continue
 		}
 		*list = make([]string, n)
@@ -90,6 +90,9 @@ func (g *Gift) texts() []*string {
 }
 
 func (g *Gift) figures() []*int { return []*int{&g.Price[0], &g.Price[1], &g.Ages[0], &g.Ages[1]} }
+
+// required is how many of the lists, the first of them, are in every document.
+const required = 7
 
 func (g *Gift) lists() []*[]string {
 	return []*[]string{&g.Categories, &g.Occasions, &g.Recipients, &g.Interests, &g.Traits, &g.Situations, &g.Contains, &g.Assumes, &g.Best, &g.Passable}

@@ -6,9 +6,11 @@ import (
 	"berth/apps/gift/catalogue"
 )
 
-// What a gift's interest or situation counts by how well the gift suits whoever has it, where it is one of the best ideas 1.
+// What a gift's interest or situation counts where the gift is a good idea for whoever has it, and where it is a passable one: 1 where it is one of
+// the best.
 const forGood, forPassable = 0.88, 0.65
 
+// suiting returns what an interest or a situation of a gift counts.
 func suiting(g *catalogue.Gift, fact string) float64 {
 	switch {
 	case slices.Contains(g.Best, fact):
@@ -22,22 +24,25 @@ func suiting(g *catalogue.Gift, fact string) float64 {
 // graded are recipients and occasions, a bit for each.
 type graded struct{ whom, occasions uint64 }
 
-func (g *graded) add(whom, occasion uint64) { g.whom, g.occasions = g.whom|whom, g.occasions|occasion }
-
-// grade notes how well a gift suits a recipient or an occasion.
-func (p *profile) grade(g *catalogue.Gift, fact string, whom, occasion uint64) {
-	switch {
-	case slices.Contains(g.Best, fact):
-		p.best.add(whom, occasion)
-	case slices.Contains(g.Passable, fact):
-		p.dull.add(whom, occasion)
+// graded returns the recipients and occasions of a gift that are among some facts.
+func (e *Engine) graded(g *catalogue.Gift, facts []string) (those graded) {
+	kinds := everyKind()
+	for _, fact := range facts {
+		if slices.Contains(g.Recipients, fact) {
+			those.whom |= 1 << indexOf(kinds, fact)
+		}
+		if slices.Contains(g.Occasions, fact) {
+			those.occasions |= e.occasion(fact)
+		}
 	}
+	return those
 }
 
-// What a gift's score becomes where it is one of the best ideas for the occasion, or for whom it is for, and where it is a dull one.
+// What a gift's score is multiplied by where it is one of the best ideas for the occasion or, when it is for no interest, for the recipient, and
+// where it is a dull one.
 const forBest, forDull = 1.1, 0.8
 
-// grade says that of a gift.
+// grade returns which of these holds of a gift, 1 where none does.
 func (f *fitter) grade(p *profile) float64 {
 	switch {
 	case f.special&p.best.occasions != 0 || p.interest < 0 && highest(f.named, p.best.whom) >= 0.6:

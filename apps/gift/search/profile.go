@@ -83,7 +83,6 @@ func (e *Engine) profile(g *catalogue.Gift, said prose, assumed map[string]int) 
 	for at, who := range g.Recipients {
 		r := indexOf(kinds, who)
 		p.whom |= 1 << r
-		p.grade(g, who, 1<<r, 0)
 		if at == 0 {
 			p.foremost = p.whom
 		}
@@ -97,7 +96,6 @@ func (e *Engine) profile(g *catalogue.Gift, said prose, assumed map[string]int) 
 	}
 	for at, o := range g.Occasions {
 		p.occasions |= e.occasion(o)
-		p.grade(g, o, 0, e.occasion(o))
 		if at < 2 {
 			p.mainly = p.occasions
 		}
@@ -116,6 +114,7 @@ func (e *Engine) profile(g *catalogue.Gift, said prose, assumed map[string]int) 
 	for _, s := range g.Situations {
 		p.about = append(p.about, e.number("situation", s))
 	}
+	p.best, p.dull = e.graded(g, g.Best), e.graded(g, g.Passable)
 	for _, name := range g.Assumes {
 		p.assumes = append(p.assumes, uint16(assumed[name])) //nolint:gosec // there are hundreds
 	}
