@@ -21,6 +21,7 @@ const (
 	had            // "already has …"
 	lacking        // "has no …"
 	before         // "… is a no-go"
+	either         // "isn't allowed …", and "… isn't allowed" where nothing follows
 )
 
 // phrase is a run of words that decides how the following words are meant; plain means that it is no denial, although it
@@ -44,6 +45,8 @@ func turns() []phrase {
 			now = had
 		case strings.HasPrefix(line, "[before]"):
 			now = before
+		case strings.HasPrefix(line, "[either]"):
+			now = either
 		case strings.HasPrefix(line, "[lacks]"):
 			now = lacking
 		default:
@@ -118,8 +121,10 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			s[i-1], s[i], now = disliked, cue, plain // "my yoga-hating mother"
 			i++
 		case turn:
-			if to := i + len(p.words); p.means == before && oneOf(p.words[len(p.words)-1], "allowed") && to < len(tokens) && tokens[to].Before == text.None && !ends(tokens[to].Word) {
-				p.means = disliked // "isn't allowed sugar", but not "sugar isn't allowed"
+			if to := i + len(p.words); p.means == either && to < len(tokens) && tokens[to].Before == text.None && !ends(tokens[to].Word) {
+				p.means = disliked
+			} else if p.means == either {
+				p.means = before
 			}
 			if p.means == disliked && afterwards(tokens, i+len(p.words), s, i) {
 				p.means = plain
