@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"berth/apps/gift/lexicon"
 )
@@ -342,64 +341,5 @@ const veryDear = 240
 // dearToy is what counts as dear for a child.
 const dearToy = 60
 
-// excluded marks the gifts that must not be suggested, however well they fit otherwise.
-func (e *Engine) excluded(q *query, past []string) []bool {
-	out := q.space.marks.take(len(e.profiles))
-	for c := range q.hates {
-		for _, p := range e.facets[c].all {
-			out[p.gift] = true
-		}
-	}
-	for c := range q.avoid {
-		for _, i := range e.contains.of(c).all {
-			out[i] = true
-		}
-	}
-	e.names.markHated(q.hatedStems, out)
-	for _, p := range past {
-		if i, ok := e.index(strings.TrimSpace(p)); ok {
-			q.shown = append(q.shown, i)
-			continue
-		}
-		q.shown = append(q.shown, e.names.markGiven(p, out)...)
-	}
-	for _, t := range q.has {
-		e.names.markThing(t, out)
-	}
-	e.markWatched(q, out)
-	e.markEnjoyed(q, out)
-	e.markHoards(q, out)
-	for _, t := range q.owned {
-		if t.kitted() {
-			e.markKit(q, out)
-		}
-		e.names.markThing(t, out)
-		e.names.markStems(append(slices.Clone(t.more), t.head), out)
-	}
-	return out
-}
-
-func has(q *query, facet, value string) float64 {
-	return q.want[lexicon.Concept{Facet: facet, Value: value}]
-}
-
-// surely is the weight from which on an interest was surely said.
-const surely = 0.8
-
 // ofNeighbours is what is left of a gift that is first of all for a pastime that nobody speaks of, where another was surely said.
 const ofNeighbours = 0.8
-
-// surelyLoves reports whether a description surely says that somebody loves an interest.
-func (q *query) surelyLoves(c lexicon.Concept) bool {
-	return q.main[c] && c.Facet == "interest" && q.want[c] >= surely
-}
-
-// loves reports whether a description surely says what somebody loves.
-func (q *query) loves() bool {
-	for c := range q.main {
-		if q.surelyLoves(c) {
-			return true
-		}
-	}
-	return false
-}

@@ -138,3 +138,26 @@ func (q *query) unsay(c lexicon.Concept) {
 	}
 	q.phrases = slices.DeleteFunc(q.phrases, func(p []lexicon.Concept) bool { return len(p) == 0 })
 }
+
+// has returns how surely something is wanted.
+func has(q *query, facet, value string) float64 {
+	return q.want[lexicon.Concept{Facet: facet, Value: value}]
+}
+
+// surely is the weight from which on an interest was surely said.
+const surely = 0.8
+
+// surelyLoves reports whether a description surely says that somebody loves an interest.
+func (q *query) surelyLoves(c lexicon.Concept) bool {
+	return q.main[c] && c.Facet == "interest" && q.want[c] >= surely
+}
+
+// loves reports whether a description surely says what somebody loves.
+func (q *query) loves() bool {
+	for c := range q.main {
+		if q.surelyLoves(c) {
+			return true
+		}
+	}
+	return false
+}
