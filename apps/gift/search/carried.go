@@ -25,8 +25,7 @@ func (q *query) carry(tokens []text.Token) {
 			q.avoid["sharp"], q.avoid["liquids"] = true, true
 		}
 		for _, c := range []lexicon.Concept{{Facet: "category", Value: "bag"}, {Facet: "category", Value: "travel"}} { // nobody wants a suitcase
-			delete(q.want, c)
-			q.unsay(c)
+			q.drop(c)
 		}
 	}
 }
@@ -64,7 +63,7 @@ func (s sentence) packedAt(i int) bool {
 	switch {
 	case s.near(i, 3, "new buy wants"):
 		return false
-	case s.is(i, "carryon"), s.is(i, "carry") && s.is(i+1, "on") && (s.closes(i+2) || s.is(i+2, "luggage bag bags baggage only")):
+	case s.is(i, "carryon"), s.is(i, "carry") && s.is(i+1, "on") && (s.halts(i+2) || s.is(i+2, "luggage bag bags baggage only")):
 		return true
 	case s.is(i, "rucksack backpack"):
 		return s.near(i, 4, "fit fits fitting squeeze squeezes")

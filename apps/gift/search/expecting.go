@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 
 	"berth/apps/gift/lexicon"
@@ -65,8 +66,7 @@ func (q *query) expect(tokens []text.Token, found []lexicon.Found, aside []bool)
 		if q.surest(0.4) == "" || q.Word == "" {
 			q.isFor("father", max(has(q, "recipient", "father"), 0.5))
 		}
-		delete(q.want, expecting)
-		q.unsay(expecting)
+		q.drop(expecting)
 		q.say(newBaby)
 	case mother:
 		q.want[expecting] = max(q.want[expecting], expectant)
@@ -82,7 +82,8 @@ func (q *query) say(c lexicon.Concept) {
 	q.main[c] = true
 }
 
-// confirmed reports whether it is no baby that is christened, but somebody who is confirmed or has a first communion.
-func confirmed(tokens []text.Token) bool {
-	return slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, "confirmation confirmed communion mitzvah") })
+// christens reports whether it is a baby whose day it is, "my friend's baby's christening", and nobody who is confirmed or has a first communion.
+func (q *query) christens(tokens []text.Token) bool {
+	return has(q, "occasion", "christening") >= 0.6 && oneOf(cmp.Or(q.surest(0.55), "child"), "child daughter son niece-nephew aunt-uncle") &&
+		!slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, "confirmation confirmed communion mitzvah") })
 }

@@ -12,15 +12,14 @@ func (q *query) diets() {
 	if !q.loves() {
 		return
 	}
-	q.held = map[lexicon.Concept]float64{}
 	for c, w := range q.want {
 		diet := c.Facet == "situation" && oneOf(c.Value, "vegan vegetarian gluten-free diabetic") || c == lexicon.Concept{Facet: "interest", Value: "vegan-food"} && !q.main[c]
 		if diet {
-			q.want[c] = min(w, ofDiet)
-			if c.Value == "gluten-free" && (has(q, "interest", "baking") >= 0.6 || has(q, "interest", "cooking") >= 0.6 || has(q, "interest", "bread") >= 0.6) {
-				q.want[c] = min(w, forTheirOven)
+			most := ofDiet
+			if c.Value == "gluten-free" && max(has(q, "interest", "baking"), has(q, "interest", "cooking"), has(q, "interest", "bread")) >= 0.6 {
+				most = forTheirOven
 			}
-			q.held[c] = w
+			q.want[c], q.held[c] = min(w, most), w
 		}
 	}
 }

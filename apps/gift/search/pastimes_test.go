@@ -30,6 +30,21 @@ func TestFewPresentsAreForAnybody(t *testing.T) {
 	}
 }
 
+// What is forgotten for the day, or given up, is not said to be loved either.
+func TestForgottenIsNotLoved(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string][]string{
+		"my mum is retiring, she works as a nurse, loves tea, £30": {"tea"},
+		"retirement of our electrician uncle, loves golf, £30":     {"golf"},
+		"my dad loves whisky and golf but he's off the whisky now": {"golf"},
+	} {
+		if loves := e.Recommend(t.Context(), search.Request{Description: description, Limit: 1}).Loves; !slices.Equal(loves, want) {
+			t.Errorf("%s: loves %q, want %q", description, loves, want)
+		}
+	}
+}
+
 // Small children's passions, and those of grown-ups for a few dollars, bring at least so many gifts of them.
 func TestSmallPassionsAreServed(t *testing.T) {
 	t.Parallel()

@@ -1,10 +1,8 @@
 package search
 
 import (
-	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
@@ -30,7 +28,7 @@ type query struct {
 	named      []string                    // the recipients among want, in the order of the description
 	main       map[lexicon.Concept]bool    // of those, the primary meanings of phrases
 	phrases    [][]lexicon.Concept         // want by the phrase that says it most certainly; the meanings of one phrase are together
-	held       map[lexicon.Concept]float64 // how surely diets were said that want has less of
+	held       map[lexicon.Concept]float64 // how surely limits were said that want has less of, or none
 	hates      map[lexicon.Concept]bool
 	avoid      map[string]bool // words of the catalogue's "contains"
 	hatedStems map[string]bool // of things that are not wanted, in the description's own words
@@ -79,7 +77,8 @@ func share(facet string) float64 {
 
 // understand reads a description.
 func (e *Engine) understand(description string) *query {
-	q := &query{want: map[lexicon.Concept]float64{}, main: map[lexicon.Concept]bool{}, hates: map[lexicon.Concept]bool{}, avoid: map[string]bool{}, hatedStems: map[string]bool{}}
+	q := &query{want: map[lexicon.Concept]float64{}, held: map[lexicon.Concept]float64{}, main: map[lexicon.Concept]bool{}, hates: map[lexicon.Concept]bool{},
+		avoid: map[string]bool{}, hatedStems: map[string]bool{}}
 	tokens := text.Tokens(description)
 	mended := make([]bool, len(tokens))
 	language, abroad := e.language(description, tokens)
@@ -89,9 +88,9 @@ func (e *Engine) understand(description string) *query {
 	} else if !abroad {
 		e.speller.mend(tokens, mended)
 	}
-	found, enjoyed := merely(tokens, objects(tokens, e.lexicon.Find(tokens, mended)))
-	q.enjoyed = enjoyed
-	found, silent := caring(tokens, found), askers(tokens)
+	found, silent := objects(tokens, e.lexicon.Find(tokens, mended)), askers(tokens)
+	found, q.enjoyed = merely(tokens, found)
+	found = caring(tokens, found)
 	markOccasions(found, silent)
 	found, trade, lessons := served(tokens, found)
 	found, q.lessons = bygone(tokens, found), lessons
@@ -124,8 +123,7 @@ func (e *Engine) understand(description string) *query {
 	if meant >= 0 && len(n.ages) == 0 && littleOne(found[meant]) && arrived(tokens, found) {
 		n.ages = []ageAt{{Span: Span{0, 0}, from: found[meant].From, to: found[meant].To}}
 	}
-	// "my friend's baby's christening"
-	if has(q, "occasion", "christening") >= 0.6 && oneOf(cmp.Or(q.surest(0.55), "child"), "child daughter son niece-nephew aunt-uncle") && !confirmed(tokens) {
+	if q.christens(tokens) {
 		q.isFor("baby", 0.9)
 	}
 	if weds(tokens) && (q.polite() || has(q, "recipient", "teacher") >= 0.6 || has(q, "recipient", "coach") >= 0.6) { // what is for the day is for the pair
@@ -182,31 +180,7 @@ func (e *Engine) understand(description string) *query {
 		q.want[lexicon.Concept{Facet: "occasion", Value: "thank-you"}] = 0.8
 	}
 	q.said, q.rivals = tokens, rivalries(tokens, found, s)
-	if has(q, "occasion", "host-thank-you") >= 0.8 { // hosts are not at work
-		q.forget(listed("callings"))
-	}
-	if q.Age != nil && q.Age.Low >= 60 && has(q, "interest", "weightlifting") < 0.5 { // who only "goes to the gym"
-		q.forget("weightlifting")
-	}
-	if q.Age != nil && q.Age.Low >= 65 { // whose family is big, not the household
-		q.forget(bigFamily.Value)
-	}
-	if has(q, "recipient", "couple") >= 0.6 && has(q, "recipient", "family") < 0.6 { // what is for the two is not for their children
-		q.forget(bigFamily.Value)
-		if q.special() { // nor is a feast for the work of one of them
-			q.forget(listed("callings"))
-		}
-	}
-	if has(q, "occasion", "graduation") >= 0.8 { // the exams are over
-		q.forget("exam-time")
-	}
-	if has(q, "occasion", "retirement") >= 0.7 { // what their work took is over
-		q.forget(listed("callings"))
-		if has(q, "situation", "retiring") < 0.8 {
-			q.want[retiring] = 1
-			q.phrases = append(q.phrases, []lexicon.Concept{retiring})
-		}
-	}
+	q.outgrow()
 	q.hold(tokens, s)
 	q.possess(e.names, tokens, found, s)
 	q.owned = q.owned[:min(len(q.owned), mostOwned)]
@@ -221,10 +195,6 @@ const forCrowdLeast, forCrowd = 30, 120
 
 // forThanks is what a thank-you to somebody who is no friend hardly costs more than, in US dollars, where no sum is said.
 const forThanks = 40
-
-var retiring = lexicon.Concept{Facet: "situation", Value: "retiring"}
-
-var bigFamily = lexicon.Concept{Facet: "situation", Value: "big-family"}
 
 // take sorts the phrases that were found into what is wanted and what is not.
 func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers, others, aside []bool) {
@@ -301,8 +271,8 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 			q.phrases = append(q.phrases, news)
 		}
 		for _, c := range f.Concepts {
-			if label := strings.ToLower(strings.ReplaceAll(c.Value, "-", " ")); c.Facet == "interest" && c.Weight >= 0.8 && q.main[c.Concept] && !slices.Contains(q.Loves, label) {
-				q.Loves = append(q.Loves, label)
+			if c.Facet == "interest" && c.Weight >= 0.8 && q.main[c.Concept] && !slices.Contains(q.Loves, label(c.Concept)) {
+				q.Loves = append(q.Loves, label(c.Concept))
 			}
 		}
 	}

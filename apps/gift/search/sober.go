@@ -1,9 +1,6 @@
 package search
 
 import (
-	"slices"
-	"strings"
-
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 )
@@ -11,34 +8,12 @@ import (
 // abstain notes that somebody no longer drinks what they loved, by whatever words: nothing with alcohol is for them, nor what belongs to it.
 func (q *query) abstain(tokens []text.Token, aside []bool) {
 	s := sentence(tokens)
-	if !slices.ContainsFunc(slices.Collect(s.places(listed("alcoholic"))), func(i int) bool { return !aside[i] && (s.droppedAt(i) || s.forbiddenAfter(i)) }) {
-		return
-	}
-	q.avoid["alcohol"] = true
-	for _, drink := range strings.Fields(listed("alcohol")) {
-		c := lexicon.Concept{Facet: "interest", Value: drink}
-		q.wrong = append(q.wrong, wrong{c, quitDrinking})
-		q.unsay(c)
-		delete(q.want, c)
-		label := strings.ReplaceAll(drink, "-", " ")
-		q.Loves = slices.DeleteFunc(q.Loves, func(l string) bool { return l == label })
-	}
-	drink := lexicon.Concept{Facet: "category", Value: "drink"}
-	delete(q.want, drink)
-	q.unsay(drink)
-	q.forget(listed("callings")) // of the doctor who forbids it
-}
-
-// quitDrinking is the situation for which drinks without alcohol are made, and all that goes with it.
-var quitDrinking = lexicon.Concept{Facet: "situation", Value: "quit-drinking"}
-
-// places returns where one of words stands.
-func (s sentence) places(words string) func(yield func(int) bool) {
-	return func(yield func(int) bool) {
-		for i := range s {
-			if s.is(i, words) && !yield(i) {
-				return
-			}
+	for i := range s {
+		if s.is(i, listed("alcoholic")) && !aside[i] && (s.droppedAt(i) || s.forbiddenAfter(i)) {
+			q.held[lexicon.Concept{Facet: "situation", Value: "quit-drinking"}] = 1
+			q.forget("drink " + listed("alcohol"))
+			q.forget(listed("callings")) // of the doctor who forbids it
+			return
 		}
 	}
 }
@@ -69,10 +44,10 @@ func (s sentence) forbiddenAfter(i int) bool {
 			continue
 		}
 		switch {
-		case s.is(at, "off") && s.is(at+1, "it them") && s.closes(at+2),
+		case s.is(at, "off") && s.is(at+1, "it them") && s.halts(at+2),
 			s.is(at, "given gave giving") && (s.is(at+1, "up") && s.is(at+2, "it them") || s.is(at+1, "it them") && s.is(at+2, "up")),
 			s.is(at, "cant cannot") && (s.is(at+1, "anymore now") || s.is(at+1, "drink have touch") &&
-				(s.closes(at+2) || s.is(at+2, "it them any now at") && s.closes(at+3) || s.is(at+2, "any at") && s.is(at+3, "more all alcohol"))),
+				(s.halts(at+2) || s.is(at+2, "it them any now at") && s.halts(at+3) || s.is(at+2, "any at") && s.is(at+3, "more all alcohol"))),
 			s.is(at, "tablets medication meds antibiotics pills") && s.near(at, 3, "on takes taking") && s.is(at+1, "now"),
 			s.is(at, "doctor doctors gp liver heart cardiologist") && s.is(at-1, "the his her but because") && s.forbidsFrom(at+1):
 			return true
@@ -85,13 +60,8 @@ func (s sentence) forbiddenAfter(i int) bool {
 func (s sentence) forbidsFrom(i int) bool {
 	for at := i; at < min(len(s), i+4); at++ {
 		if s.is(at, "no not stopped stop banned bans forbidden forbids forbade cant cannot wont") {
-			return s.closes(at+1) || s.is(at+1, "more it longer "+listed("alcoholic"))
+			return s.halts(at+1) || s.is(at+1, "more it longer "+listed("alcoholic"))
 		}
 	}
 	return false
-}
-
-// closes reports whether nothing goes on at word i in its clause, but perhaps when: "off it now".
-func (s sentence) closes(i int) bool {
-	return i >= len(s) || s[i].Before > text.None || s.is(i, "now these at since because for and this anymore currently")
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"strings"
 
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
@@ -125,11 +126,22 @@ func (q *query) celebrates() bool {
 func (q *query) forget(values string) {
 	for c := range q.want {
 		if oneOf(c.Value, values) {
-			delete(q.want, c)
-			q.unsay(c)
+			q.drop(c)
 		}
 	}
 }
+
+// drop takes a concept out of what is wanted.
+func (q *query) drop(c lexicon.Concept) {
+	delete(q.want, c)
+	q.unsay(c)
+	if c.Facet == "interest" {
+		q.Loves = slices.DeleteFunc(q.Loves, func(l string) bool { return l == label(c) })
+	}
+}
+
+// label is what an interest is called in an answer.
+func label(c lexicon.Concept) string { return strings.ReplaceAll(c.Value, "-", " ") }
 
 // unsay takes a concept out of what gifts are for.
 func (q *query) unsay(c lexicon.Concept) {
