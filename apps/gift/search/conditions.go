@@ -94,7 +94,8 @@ func ailing(part string) string {
 // ails is how surely somebody has what is said of a part of their body.
 const ails = 0.8
 
-// suffer notes who leaves, and what parts of the body are said to be bad: "her knees are gone", "with a dodgy hip", "his eyes are not what they were".
+// suffer notes who leaves, what parts of the body are said to be bad, hurt or unsteady, and what is too small to be seen: "her knees are gone",
+// "with a dodgy hip", "his wrist in plaster", "his hands shake", "can't read the small print".
 func (q *query) suffer(tokens []text.Token, aside []bool) {
 	q.atWork(tokens)
 	s := sentence(tokens)

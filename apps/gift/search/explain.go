@@ -30,5 +30,6 @@ func (e *Engine) Explain(description string) string {
 			words = append(words, t.Word)
 		}
 	}
-	return fmt.Sprintf("wants %s; not %s; has %v; words %s", strings.Join(want, ", "), strings.Join(not, ", "), append(q.owned, q.has...), strings.Join(words, " "))
+	return fmt.Sprintf("wants %s; not %s; has %v; hoards %v; words %s", strings.Join(want, ", "), strings.Join(not, ", "), append(q.owned, q.has...), q.hoards,
+		strings.Join(words, " "))
 }

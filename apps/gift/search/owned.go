@@ -11,15 +11,6 @@ import (
 // mostOwned is how many things somebody has that count: each is compared with the names of all gifts.
 const mostOwned = 12
 
-// clauseFrom returns where at most so many words before i begin that no mark parts from it.
-func clauseFrom(tokens []text.Token, i, most int) int {
-	at := i
-	for at > max(0, i-most) && (at == i || tokens[at].Before == text.None) {
-		at--
-	}
-	return at
-}
-
 // hold collects the things that the person has already, by the words that say so.
 func (q *query) hold(tokens []text.Token, s []scope) {
 	for i := 0; i < len(tokens); i++ {
@@ -28,7 +19,8 @@ func (q *query) hold(tokens []text.Token, s []scope) {
 			i++
 		}
 		if i > from {
-			q.own(thingsOf(tokens[from:i]), slices.ContainsFunc(tokens[clauseFrom(tokens, from, 4):i], plentiful))
+			much := func(t text.Token) bool { return oneOf(t.Word, muchOf()) }
+			q.own(thingsOf(tokens[from:i]), slices.ContainsFunc(tokens[from:i], much) || sentence(tokens).near(from, 4, muchOf()))
 			if everyBook(tokens[max(0, from-3):i]) {
 				q.hates[lexicon.Concept{Facet: "category", Value: "book"}] = true
 			}
@@ -37,16 +29,19 @@ func (q *query) hold(tokens []text.Token, s []scope) {
 	}
 }
 
-// plentiful reports whether a word says that there is very much of something.
-func plentiful(t text.Token) bool { return oneOf(t.Word, listed("plenty")+" ton so much") }
+// muchOf returns words that say that there is very much of something.
+func muchOf() string { return listed("plenty") + " ton so much" }
+
+// hoard is a kind of things of which somebody has very much: those of a category, or what is of it for an interest.
+type hoard struct{ interest, category string }
 
 // own notes what somebody has already, and whether they have very much of it: then no more of its kind is for them, under whatever name, but what
 // is about it: a book on orchids.
 func (q *query) own(things []thing, rich bool) {
 	for _, t := range things {
 		known := false
-		for hoard := range strings.FieldsSeq(listed("hoards")) {
-			stem, kind, _ := strings.Cut(hoard, "/")
+		for line := range strings.FieldsSeq(listed("hoards")) {
+			stem, kind, _ := strings.Cut(line, "/")
 			if !rich || stem != t.head {
 				continue
 			}
@@ -55,10 +50,9 @@ func (q *query) own(things []thing, rich bool) {
 				q.owned = append(q.owned, thing{head: name})
 				continue
 			}
-			q.hoards = append(q.hoards, kind)
-			c := lexicon.Concept{Facet: "category", Value: kind[strings.Index(kind, "/")+1:]}
-			delete(q.want, c)
-			q.unsay(c)
+			interest, category, _ := strings.Cut(kind, "/")
+			q.hoards = append(q.hoards, hoard{interest, category})
+			q.drop(lexicon.Concept{Facet: "category", Value: category})
 		}
 		if !known {
 			q.owned = append(q.owned, t)
@@ -68,11 +62,10 @@ func (q *query) own(things []thing, rich bool) {
 
 // markHoards marks the gifts of the kinds of which somebody has very much.
 func (e *Engine) markHoards(q *query, out []bool) {
-	for _, hoard := range q.hoards {
-		interest, category, _ := strings.Cut(hoard, "/")
-		of, loved := lexicon.Concept{Facet: "category", Value: category}, lexicon.Concept{Facet: "interest", Value: interest}
+	for _, h := range q.hoards {
+		of, loved := lexicon.Concept{Facet: "category", Value: h.category}, lexicon.Concept{Facet: "interest", Value: h.interest}
 		for _, p := range e.facets[of].all {
-			if g := &e.profiles[p.gift]; g.kind() == e.numbers[of] && (interest == "-" || e.has(g.about[:g.interests], loved)) {
+			if g := &e.profiles[p.gift]; g.kind() == e.numbers[of] && (h.interest == "-" || e.has(g.about[:g.interests], loved)) {
 				out[p.gift] = true
 			}
 		}

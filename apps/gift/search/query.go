@@ -35,7 +35,7 @@ type query struct {
 	wrong      []wrong         // what a gift must not be about, by what follows from the description
 	owned      []thing         // what they have already, or were given before
 	has        []thing         // what they merely have
-	hoards     []string        // the kinds of things of which they have very much, as in words.txt
+	hoards     []hoard         // what they have very much of
 	watched    []lexicon.Concept
 	enjoyed    []lexicon.Concept // of which they want what others make
 	rivals     []rivalry
