@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"berth/apps/gift/catalogue"
@@ -52,7 +53,7 @@ func TestBodiesOfOthers(t *testing.T) {
 		"dad can't see us often, loves gardening, £30":         "situation/low-vision",
 		"brother broke his leg, loves drawing, £25":            "avoid two-hands",
 	} {
-		if read := e.Explain(description); contains(read, part) {
+		if read := e.Explain(description); strings.Contains(read, part) {
 			t.Errorf("%s: %s", description, read)
 		}
 	}

@@ -1,9 +1,11 @@
 package search_test
 
 import (
+	"strings"
 	"testing"
 
 	"berth/apps/gift/catalogue"
+	"berth/apps/gift/search"
 )
 
 // What goes by post or in a suitcase neither breaks nor needs somebody to be here, and through the controls go no blades.
@@ -40,11 +42,11 @@ func TestWhatIsCarried(t *testing.T) {
 func TestWhatIsNotCarried(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
-	if n := count(five(t, e, "sister loves travel, wants a new suitcase, £60"), func(h hit) bool { return hasAny(h.Categories, "bag travel") }); n < 2 {
+	if n := count(five(t, e, "sister loves travel, wants a new suitcase, £60"), func(h search.Hit) bool { return hasAny(h.Categories, "bag travel") }); n < 2 {
 		t.Errorf("%d gifts for travel", n)
 	}
 	for _, description := range []string{"my husband works for the post office, likes running, £30", "aunt sends post cards, loves stamps, £20"} {
-		if read := e.Explain(description); contains(read, "avoid posted") {
+		if read := e.Explain(description); strings.Contains(read, "avoid posted") {
 			t.Error(read)
 		}
 	}

@@ -9,40 +9,6 @@ import (
 	"berth/apps/gift/search"
 )
 
-// limit is what no gift must be for some descriptions.
-type limit struct {
-	why   string
-	wrong func(g catalogue.Gift) bool
-	of    []string
-}
-
-type hit = search.Hit
-
-func contains(s, part string) bool { return strings.Contains(s, part) }
-
-// heeded checks that none of the first five gifts is what it must not be.
-func heeded(t *testing.T, limits []limit) {
-	t.Helper()
-	e := engine(t)
-	for _, c := range limits {
-		for _, description := range c.of {
-			for _, h := range five(t, e, description) {
-				if c.wrong(h.Gift) {
-					t.Errorf("%s: %s is %s; %s", description, h.Key, c.why, e.Explain(description))
-				}
-			}
-		}
-	}
-}
-
-// said reports whether a gift's name or brief has one of some parts of words.
-func said(parts ...string) func(g catalogue.Gift) bool {
-	return func(g catalogue.Gift) bool {
-		text := strings.ToLower(g.Name + " " + g.Brief)
-		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(text, p) })
-	}
-}
-
 // Of what somebody has very much of, or has by another name, there is no more.
 func TestHoardsDoNotGrow(t *testing.T) {
 	t.Parallel()
@@ -79,7 +45,7 @@ func TestHoardersReadAboutThem(t *testing.T) {
 		"brother's into whisky, his cabinet is full of whisky, £60": "whisky",
 		"nephew 7 mad on lego, has so much lego already, €30":       "brick ideas",
 	} {
-		if !slices.ContainsFunc(five(t, e, description), func(h hit) bool { return contains(strings.ToLower(h.Name), part) }) {
+		if !slices.ContainsFunc(five(t, e, description), func(h search.Hit) bool { return strings.Contains(strings.ToLower(h.Name), part) }) {
 			t.Errorf("%s: %v", description, keys(five(t, e, description)))
 		}
 	}

@@ -2,9 +2,11 @@ package search_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"berth/apps/gift/catalogue"
+	"berth/apps/gift/search"
 )
 
 // What somebody may not eat is told by many words.
@@ -42,13 +44,13 @@ func TestDietsInWords(t *testing.T) {
 func TestDietsLeaveWhatIsLoved(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
-	if n := count(five(t, e, "girl 12 celiac loves baking, $30"), func(h hit) bool { return slices.Contains(h.Situations, "gluten-free") }); n == 0 {
+	if n := count(five(t, e, "girl 12 celiac loves baking, $30"), func(h search.Hit) bool { return slices.Contains(h.Situations, "gluten-free") }); n == 0 {
 		t.Error("nothing without gluten")
 	}
-	if n := count(five(t, e, "my teacher has a nut allergy, loves chocolate, £15"), func(h hit) bool { return slices.Contains(h.Interests, "chocolate") }); n < 2 {
+	if n := count(five(t, e, "my teacher has a nut allergy, loves chocolate, £15"), func(h search.Hit) bool { return slices.Contains(h.Interests, "chocolate") }); n < 2 {
 		t.Error("no chocolate")
 	}
-	if read := e.Explain("dad isn't allowed sugar any more, loves baking, £30"); !contains(read, "avoid sugar") || !contains(read, "recipient/father") {
+	if read := e.Explain("dad isn't allowed sugar any more, loves baking, £30"); !strings.Contains(read, "avoid sugar") || !strings.Contains(read, "recipient/father") {
 		t.Error(read)
 	}
 }
@@ -90,7 +92,7 @@ func TestRoomScreensAndFaith(t *testing.T) {
 		{"loud", said("stomp", "whistle"), []string{"9yo who is autistic, loves maps, noise sensitive, £25", "mon petit-fils de 3 ans, voisins en dessous, 20 euros"}},
 	})
 	e := engine(t)
-	if n := count(five(t, e, "for a 14yo boy who plays football, mum wants no screens, €35"), func(h hit) bool { return hasAny(h.Categories, "game") }); n == 0 {
+	if n := count(five(t, e, "for a 14yo boy who plays football, mum wants no screens, €35"), func(h search.Hit) bool { return hasAny(h.Categories, "game") }); n == 0 {
 		t.Error("a game of cards is no screen")
 	}
 }

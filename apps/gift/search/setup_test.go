@@ -3,6 +3,9 @@ package search_test
 import (
 	"errors"
 	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -74,4 +77,51 @@ func count(hits []search.Hit, are func(search.Hit) bool) (n int) {
 		}
 	}
 	return n
+}
+
+// limit is what no gift must be for some descriptions.
+type limit struct {
+	why   string
+	wrong func(g catalogue.Gift) bool
+	of    []string
+}
+
+// heeded checks that none of the first five gifts is what it must not be.
+func heeded(t *testing.T, limits []limit) {
+	t.Helper()
+	e := engine(t)
+	for _, c := range limits {
+		for _, description := range c.of {
+			for _, h := range five(t, e, description) {
+				if c.wrong(h.Gift) {
+					t.Errorf("%s: %s is %s; %s", description, h.Key, c.why, e.Explain(description))
+				}
+			}
+		}
+	}
+}
+
+// said reports whether a gift's name or brief has one of some parts of words.
+func said(parts ...string) func(g catalogue.Gift) bool {
+	return func(g catalogue.Gift) bool {
+		text := strings.ToLower(g.Name + " " + g.Brief)
+		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(text, p) })
+	}
+}
+
+// wanted returns what is read of a description, with how surely.
+func wanted(t *testing.T, e *search.Engine, description string) map[string]float64 {
+	t.Helper()
+	wants, _, _ := strings.Cut(strings.TrimPrefix(e.Explain(description), "wants "), "; not ")
+	read := map[string]float64{}
+	for w := range strings.SplitSeq(wants, ", ") {
+		if concept, weight, ok := strings.Cut(w, " "); ok {
+			sure, err := strconv.ParseFloat(weight, 64)
+			if err != nil {
+				t.Fatalf("%s: %v", description, err)
+			}
+			read[concept] = sure
+		}
+	}
+	return read
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"berth/apps/gift/catalogue"
+	"berth/apps/gift/search"
 )
 
 // Whoever drinks no more gets nothing with alcohol, and nothing about the drink they loved.
@@ -37,7 +38,7 @@ func TestWhoStillDrinks(t *testing.T) {
 		"wife and I want to thank our neighbours, they like wine, £25":   "wine",
 		"mum loves wine, no more candles please, she gave up sugar, £30": "wine",
 	} {
-		if n := count(five(t, e, description), func(h hit) bool { return slices.Contains(h.Interests, drink) }); n < 2 {
+		if n := count(five(t, e, description), func(h search.Hit) bool { return slices.Contains(h.Interests, drink) }); n < 2 {
 			t.Errorf("%s: %v; %s", description, keys(five(t, e, description)), e.Explain(description))
 		}
 	}
