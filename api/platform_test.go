@@ -121,7 +121,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Generator, err = generate.New(generate.Options{Rules: rules, Layouts: p.apps.AuthorLayouts(), Check: p.apps.CheckDraft, CheckTables: rows.CheckTables, Readable: layouts.Readable,
+	o.Generator, err = generate.New(generate.Options{Rules: rules, Layouts: p.apps.AuthorLayouts(), Check: p.apps.CheckDraft, CheckTables: rows.Refusals, Readable: layouts.Readable,
 		Limiter: ratelimit.New[platform.UserID](20, "You have asked for many drafts.", o.Now), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)

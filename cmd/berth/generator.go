@@ -1,7 +1,6 @@
 package main
 
 import (
-	"berth/platform"
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
 	"berth/platform/llm/access"
@@ -26,7 +25,7 @@ func (p *parts) wireGenerator(layouts *view.Set) error {
 		return err
 	}
 	s := p.settings
-	o := generate.Options{Rules: rules, Layouts: p.publish.AuthorLayouts(), Check: p.publish.CheckDraft, CheckTables: checkTables, Readable: layouts.Readable,
+	o := generate.Options{Rules: rules, Layouts: p.publish.AuthorLayouts(), Check: p.publish.CheckDraft, CheckTables: rows.Refusals, Readable: layouts.Readable,
 		Limiter: p.budgets.generate, Timeout: s.LLMTimeout, Log: p.log}
 	if operator := s.operatorModel(); operator != nil && operator.Provider != access.Echo { // the rules make better drafts than an echo
 		if o.Model, err = makeModel(outbound.Allow{})(*operator, false, false); err != nil {
@@ -35,12 +34,4 @@ func (p *parts) wireGenerator(layouts *view.Set) error {
 	}
 	p.generate, err = generate.New(o)
 	return err
-}
-
-// checkTables returns everything for which an app with those tables would not be made.
-func checkTables(drafts []platform.TableDraft) []platform.Problem {
-	if err := rows.WithinLimits(drafts); err != nil {
-		return platform.AsError(err).Fields
-	}
-	return rows.CheckTables(drafts)
 }

@@ -7,27 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-
-	"berth/platform"
 )
-
-// A draft whose tables are beyond the limits could not be made.
-func TestTablesOfDraftsAreWithinLimits(t *testing.T) {
-	t.Parallel()
-	table := platform.TableDraft{Name: "boats", Columns: []platform.Column{{Name: "name", Type: platform.ColumnText}}}
-	wide := table
-	wide.Columns = make([]platform.Column, 41)
-	many := make([]platform.TableDraft, 21)
-	for want, drafts := range map[string][]platform.TableDraft{"": {table}, "body.tables[1].columns": {table, wide}, "body.tables": many} {
-		got := ""
-		for _, p := range checkTables(drafts) {
-			got += p.Location
-		}
-		if got != want {
-			t.Errorf("problems at %q, want %q", got, want)
-		}
-	}
-}
 
 // A configured model makes the drafts; what it does wrong is reported as such, and neither its key nor its words get out.
 func TestAModelIsConfigured(t *testing.T) {

@@ -30,10 +30,7 @@ func (s *Service) ChangeTable(ctx context.Context, by platform.Actor, app platfo
 		if c.Columns != nil {
 			now.Columns = *c.Columns
 		}
-		if found := CheckTable(now); len(found) > 0 {
-			return Edited{}, platform.Invalid(found)
-		}
-		if err := fewColumns(now, "body.columns"); err != nil {
+		if err := storable(now); err != nil {
 			return Edited{}, err
 		}
 		if c.Columns == nil || sameCells(p.Table.Columns, now.Columns) {

@@ -12,22 +12,38 @@ import (
 	"berth/platform/tables"
 )
 
-// WithinLimits returns LIMIT_REACHED, located, where a new app would have more tables, or one of them more columns, than there may be.
-func WithinLimits(drafts []platform.TableDraft) error {
+// Refusals returns everything for which an app with those tables would not be made.
+func Refusals(drafts []platform.TableDraft) []platform.Problem {
+	if err := withinLimits(drafts); err != nil {
+		return platform.AsError(err).Fields
+	}
+	return CheckTables(drafts)
+}
+
+// withinLimits returns LIMIT_REACHED, located, where a new app would have more tables, or one of them more columns, than there may be.
+func withinLimits(drafts []platform.TableDraft) error {
 	if n := len(drafts); n > MaxTables {
 		return beyond("An app", "tables", MaxTables, n, "body.tables")
 	}
 	for i, d := range drafts {
-		if err := fewColumns(d.Table(), fmt.Sprintf("body.tables[%d].columns", i)); err != nil {
+		if err := fewColumns(d.Columns, fmt.Sprintf("body.tables[%d].columns", i)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fewColumns returns LIMIT_REACHED for a table of too many columns, which are at that place of the request.
-func fewColumns(t platform.Table, at string) error {
-	if n := len(t.Columns); n > tables.MaxColumns {
+// storable returns what is wrong with a table, else LIMIT_REACHED where it has too many columns.
+func storable(t platform.Table) error {
+	if found := CheckTable(t); len(found) > 0 {
+		return platform.Invalid(found)
+	}
+	return fewColumns(t.Columns, "body.columns")
+}
+
+// fewColumns returns LIMIT_REACHED for too many columns, which are at that place of the request.
+func fewColumns(columns []platform.Column, at string) error {
+	if n := len(columns); n > tables.MaxColumns {
 		return beyond("A table", "columns", tables.MaxColumns, n, at)
 	}
 	return nil
@@ -40,7 +56,7 @@ func beyond(holder, what string, most, n int, at string) error {
 }
 
 // CheckTables returns everything that is wrong with the tables that a new app is to have, and with their rows: of these as much as makes
-// maxProblems in all. WithinLimits says where they are too many.
+// maxProblems in all. That they are too many is beyond a limit rather than wrong: CreateApp says that.
 func CheckTables(drafts []platform.TableDraft) (found []platform.Problem) {
 	seen := map[string]int{}
 	for i, t := range drafts[:min(len(drafts), MaxTables)] {
@@ -77,7 +93,7 @@ const maxFirstRows = 1000
 // CreateApp stores a new app with tables, which CheckTables has passed, and their first rows: all or none. maxApps caps the apps of
 // the workspace, 0 = no limit. Rows of one table that must differ and do not are CONFLICT, located as CheckTables locates.
 func (s *Service) CreateApp(ctx context.Context, by platform.Actor, app platform.App, maxApps int, drafts []platform.TableDraft) (platform.App, error) {
-	if err := WithinLimits(drafts); err != nil {
+	if err := withinLimits(drafts); err != nil {
 		return platform.App{}, err
 	}
 	first := First{MaxApps: maxApps, Limits: s.Limits, Tables: make([]Filled, len(drafts))}

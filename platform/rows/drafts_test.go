@@ -28,3 +28,22 @@ func TestProblemsOfManyRowsAreBounded(t *testing.T) {
 		t.Errorf("first: %v", first)
 	}
 }
+
+// A proposal whose tables are beyond the limits could not be made.
+func TestRefusalsHeedLimits(t *testing.T) {
+	t.Parallel()
+	table := platform.TableDraft{Name: "boats", Columns: []platform.Column{{Name: "name", Type: platform.ColumnText}}}
+	wide, wrong := table, table
+	wide.Name, wide.Columns = "wide", make([]platform.Column, 41)
+	wrong.Name = "No name"
+	many := make([]platform.TableDraft, 21)
+	for want, drafts := range map[string][]platform.TableDraft{"": {table}, "body.tables[1].name": {table, wrong}, "body.tables[1].columns": {table, wide}, "body.tables": many} {
+		got := ""
+		for _, p := range rows.Refusals(drafts) {
+			got += p.Location
+		}
+		if got != want {
+			t.Errorf("problems at %q, want %q", got, want)
+		}
+	}
+}

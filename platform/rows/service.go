@@ -67,10 +67,7 @@ func CheckTable(t platform.Table) []platform.Problem {
 
 // CreateTable makes a table without rows in an app of the actor's workspace.
 func (s *Service) CreateTable(ctx context.Context, by platform.Actor, app platform.AppID, t platform.Table) (platform.Table, error) {
-	if found := CheckTable(t); len(found) > 0 {
-		return platform.Table{}, platform.Invalid(found)
-	}
-	if err := fewColumns(t, "body.columns"); err != nil {
+	if err := storable(t); err != nil {
 		return platform.Table{}, err
 	}
 	at := s.author(by, app, t.Name)
