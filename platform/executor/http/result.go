@@ -18,9 +18,6 @@ import (
 	"berth/platform/view"
 )
 
-// maxText bounds answers that are repeated as text, for clients that read no structured content, in bytes.
-const maxText = 64 << 10
-
 type layouts = func(name string) (view.Layout, bool)
 
 // shaper makes the data of a tool of an answer: JSON, as a platform.Encoded or decoded, or a text. The error is one that may be shown.
@@ -196,9 +193,9 @@ func (t *tool) words(args map[string]any, o outcome) string {
 	}
 	if t.Layout == "" {
 		if text, ok := textAlone(o.data); ok {
-			return platform.Clip(text, maxText)
+			return platform.Clip(text, executor.MaxRepeated)
 		}
-		if len(o.data) <= maxText {
+		if len(o.data) <= executor.MaxRepeated {
 			return string(o.data)
 		}
 		return "Here is the answer, as structured content."

@@ -9,9 +9,6 @@ import (
 	"berth/platform/request"
 )
 
-// maxText bounds data that are repeated as text, for clients that read no structured content, in bytes.
-const maxText = 64 << 10
-
 // placeholders returns the text with the placeholders that it may have; ok is false for a text without any. One with a fault in it, which
 // releases may have from before there were any, is plain text.
 func placeholders(text string) (t request.Text, ok bool) {
@@ -70,7 +67,7 @@ func (c *Config) count(list string) {
 func (c *Config) said() string {
 	said := executor.Sentence(c.Data)
 	var data bytes.Buffer
-	if said == executor.NothingSaid && json.Compact(&data, c.Data) == nil && data.Len() > len("{}") && data.Len() <= maxText {
+	if said == executor.NothingSaid && json.Compact(&data, c.Data) == nil && data.Len() > len("{}") && data.Len() <= executor.MaxRepeated {
 		return said + " " + data.String()
 	}
 	return said

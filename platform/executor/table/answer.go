@@ -16,9 +16,6 @@ import (
 	"berth/platform/tables"
 )
 
-// maxText bounds rows that are repeated as text, for clients that read no structured content, in bytes.
-const maxText = 64 << 10
-
 // answer is what a tool has found or done.
 type answer struct {
 	*tool
@@ -187,7 +184,7 @@ func (a answer) words(structured platform.Encoded, sentence string, omitted int)
 	switch {
 	case a.done != "":
 		return sentence + a.ids()
-	case a.Layout == "" && len(structured) <= maxText:
+	case a.Layout == "" && len(structured) <= executor.MaxRepeated:
 		return strings.TrimSpace(sentence + " " + string(structured))
 	case a.Layout == "":
 		return fmt.Sprintf("%s Here are %s, as structured content.", platform.Count(a.count, "row")+" in all.", platform.Count(len(a.rows), "row"))
