@@ -12,6 +12,13 @@ import (
 // speakers are the roles of those who say a message. A person of another role is an entry with a name, whatever is told of them.
 var speakers = []string{"user", "assistant", "system", "tool"}
 
+// naming are the fields that an item may be called by, and valued those whose values say by themselves what they are: the first one that
+// says something is taken.
+var (
+	naming = [...]string{"title", "name", "label", "heading", "question", "text", "content", "id"}
+	valued = [...]string{"value", "price", "date", "time", "status"}
+)
+
 // nameOf returns what an item is called, with what else is known of it in parentheses: its first cell and the others, or the usual fields.
 // What comes after the item does not matter; size is how many bytes the item takes.
 func nameOf(item []byte, of columns) (name string, size int) {
@@ -22,8 +29,6 @@ func nameOf(item []byte, of columns) (name string, size int) {
 	if name, size, found := of.row(item); found {
 		return name, size
 	}
-	naming := [...]string{"title", "name", "label", "heading", "question", "text", "content", "id"}
-	valued := [...]string{"value", "price", "date", "time", "status"}
 	var names [len(naming)][]byte
 	var values [len(valued)][]byte
 	var currency, lines, points, subtitle, description, role []byte
@@ -54,11 +59,11 @@ func nameOf(item []byte, of columns) (name string, size int) {
 		}
 		return true
 	})
-	if role != nil && scalar(names[0]) == "" {
-		speaker := scalar(names[1])
-		words := cmp.Or(words(names[5]), words(names[6]))
-		if words != "" && (speaker == "" || slices.Contains(speakers, scalar(role))) {
-			return called(platform.Shorten(words, maxMessage), platform.Shorten(speaker, maxItem)), size
+	field := func(name string) []byte { return names[slices.Index(naming[:], name)] }
+	if role != nil && scalar(field("title")) == "" {
+		speaker, message := scalar(field("name")), cmp.Or(words(field("text")), words(field("content")))
+		if message != "" && (speaker == "" || slices.Contains(speakers, scalar(role))) {
+			return called(platform.Shorten(message, maxMessage), platform.Shorten(speaker, maxItem)), size
 		}
 	}
 	key := ""
@@ -112,9 +117,7 @@ func (c columns) row(row []byte) (name string, size int, found bool) {
 		if text == "" {
 			continue
 		}
-		switch col.key {
-		case "value", "price", "date", "time", "status": // which say by themselves what they are
-		default:
+		if !slices.Contains(valued[:], col.key) {
 			text = col.label + " " + text
 		}
 		told = append(told, platform.Shorten(text, maxItem))

@@ -63,7 +63,7 @@ func whole(a Answer) []byte {
 		case utf16.DecodeRune(first, second) != unicode.ReplacementChar:
 			i += 12
 		default:
-			if &out[0] == &body[0] { // the first
+			if &out[0] == &body[0] { // at the first one, before which it does not matter what the body is
 				if _, isJSON := kindOf(a); !isJSON {
 					return body
 				}
