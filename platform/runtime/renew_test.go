@@ -68,6 +68,32 @@ func want(t *testing.T, c *Catalog[*value], version int, within time.Duration) {
 	}
 }
 
+// loading is one load of a source, which may change the catalog meanwhile.
+type loading func(c *Catalog[*value]) (*platform.Served, error)
+
+// inTurn makes a catalog whose loads end as those do, one after the other, and all that follow as the last one.
+func inTurn(loads ...loading) (*Catalog[*value], *fake) {
+	f := &fake{}
+	var c *Catalog[*value]
+	f.live = func(string) (*platform.Served, error) { return loads[min(int(f.loads.Load()), len(loads))-1](c) }
+	c = catalog(f, 1<<20)
+	return c, f
+}
+
+func finds(version int) loading {
+	return func(*Catalog[*value]) (*platform.Served, error) { return served("a", version), nil }
+}
+
+func fails(*Catalog[*value]) (*platform.Served, error) { return nil, errors.New("away") }
+
+// during is a load that something overtakes.
+func during(overtake func(c *Catalog[*value]), end loading) loading {
+	return func(c *Catalog[*value]) (*platform.Served, error) {
+		overtake(c)
+		return end(c)
+	}
+}
+
 // Renew asks for what is held and has changed, and for nothing else.
 func TestRenewLoadsWhatIsHeld(t *testing.T) {
 	t.Parallel()
@@ -193,16 +219,7 @@ func TestCatalogKeepsAnOvertakenLoadForWhenTheSourceIsAway(t *testing.T) {
 		1: func(c *Catalog[*value]) { c.Invalidate("a") },
 		0: func(c *Catalog[*value]) { c.Withdraw("a"); c.Invalidate() },
 	} {
-		f := &fake{}
-		var c *Catalog[*value]
-		f.live = func(slug string) (*platform.Served, error) {
-			if f.loads.Load() > 1 {
-				return nil, errors.New("away")
-			}
-			overtake(c)
-			return served(slug, 1), nil
-		}
-		c = catalog(f, 1<<20)
+		c, f := inTurn(during(overtake, finds(1)), fails)
 		want(t, c, 1, time.Minute)
 		want(t, c, version, time.Minute)
 		if f.loads.Load() != 2 {
@@ -242,19 +259,7 @@ func TestCatalogOutlivesAPanicOfALoad(t *testing.T) {
 // TestCatalogAsksAgainAfterAChangeDuringAFailure: a failed load says nothing about a change that came while it ran.
 func TestCatalogAsksAgainAfterAChangeDuringAFailure(t *testing.T) {
 	t.Parallel()
-	f := &fake{}
-	var c *Catalog[*value]
-	f.live = func(slug string) (*platform.Served, error) {
-		switch f.loads.Load() {
-		case 1:
-			return served(slug, 1), nil
-		case 2:
-			c.Invalidate(slug)
-			return nil, errors.New("away")
-		}
-		return served(slug, 2), nil
-	}
-	c = catalog(f, 1<<20)
+	c, _ := inTurn(finds(1), during(func(c *Catalog[*value]) { c.Invalidate("a") }, fails), finds(2))
 	want(t, c, 1, time.Minute)
 	c.Invalidate("a")
 	want(t, c, 1, time.Minute)
@@ -270,23 +275,13 @@ func TestCatalogKeepsWhatAnotherChangeOvertook(t *testing.T) {
 		func(c *Catalog[*value]) { c.Invalidate("a") }, // as by the echo of the change
 		func(c *Catalog[*value]) { c.Withdraw("b") },
 	} {
-		for _, version := range []int{2, 0} {
-			f := &fake{}
-			var c *Catalog[*value]
-			f.live = func(slug string) (*platform.Served, error) {
-				switch f.loads.Load() {
-				case 1:
-					return served(slug, 1), nil
-				case 2:
-					change(c)
-					if version == 0 {
-						return nil, platform.Errorf(platform.CodeAppNotFound, "no")
-					}
-					return served(slug, version), nil
-				}
-				return nil, errors.New("away")
-			}
-			c = catalog(f, 1<<20)
+		for version, end := range map[int]loading{
+			2: finds(2),
+			0: func(*Catalog[*value]) (*platform.Served, error) {
+				return nil, platform.Errorf(platform.CodeAppNotFound, "no")
+			},
+		} {
+			c, f := inTurn(finds(1), during(change, end), fails)
 			want(t, c, 1, time.Minute)
 			c.Invalidate("a")
 			c.Renew(t.Context(), "a")
