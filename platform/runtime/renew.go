@@ -24,10 +24,10 @@ const (
 )
 
 // Renew loads anew what the catalog holds of the slugs and Invalidate has outdated, before anybody asks for it: by then the source may be
-// away, and what was live before would be served. An error is for whoever asks.
+// away, and what was live before would be served. An error is for whoever asks. It ends with ctx.
 func (c *Catalog[T]) Renew(ctx context.Context, slugs ...string) {
 	for _, slug := range slugs {
-		if c.holds(slug) {
+		if ctx.Err() == nil && c.holds(slug) { // else the load would begin nonetheless, and go on
 			_, _ = c.Lookup(ctx, slug)
 		}
 	}

@@ -114,6 +114,14 @@ func TestRenewLoadsWhatIsHeld(t *testing.T) {
 		o.state.Store("")
 		o.version.Store(0)
 		c.Invalidate("a")
+		before = o.loads.Load()
+		over, end := context.WithCancel(t.Context())
+		end()
+		c.Renew(over, "a")
+		synctest.Wait()
+		if n := o.loads.Load() - before; n != 0 {
+			t.Errorf("%d loads after the end", n)
+		}
 		c.Renew(t.Context(), "a")
 		o.state.Store("away")
 		want(t, c, 0, 0)
