@@ -251,7 +251,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, layouts *view.Set, stateK
 		Trace: p.trace(),
 	})
 	if err == nil {
-		p.store.OnSuspended(p.edge.Invalidate)
+		p.store.OnSuspended(p.edge.Suspend)
 	}
 	return err
 }

@@ -131,7 +131,7 @@ func (e *Edge) Published(slugs ...string) {
 	}
 }
 
-// Changed is Invalidate for what other replicas have changed. What is in memory of it is read anew in the background.
+// Changed is Invalidate for what the feed reports, of this replica too. What is in memory of it is read anew in the background.
 func (e *Edge) Changed(ctx context.Context, slugs ...string) {
 	e.catalog.Invalidate(slugs...)
 	go e.catalog.Renew(ctx, slugs...)
@@ -139,6 +139,10 @@ func (e *Edge) Changed(ctx context.Context, slugs ...string) {
 
 // Withdraw makes the next request to each slug find nothing live there, even while the source cannot be asked.
 func (e *Edge) Withdraw(slugs ...string) { e.catalog.Withdraw(slugs...) }
+
+// Suspend makes the next request to each slug learn whether its app is suspended, which it is while the source cannot be asked. It is for
+// what this process has suspended or resumed.
+func (e *Edge) Suspend(slugs ...string) { e.catalog.Suspend(slugs...) }
 
 // Suspended returns the number of requests that were refused because the app, its workspace or the caller is suspended.
 func (e *Edge) Suspended() uint64 { return e.suspended.Load() }

@@ -243,6 +243,23 @@ func TestPublishedIsReadBeforeAnybodyAsks(t *testing.T) {
 	}
 }
 
+// What this process has suspended is refused though the database goes away before anybody has asked for it.
+func TestSuspendedIsRefusedWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern("1", "server/discover", "", "")
+	if status, answer, _ := b.post(t, "cards", body, headers...); status != http.StatusOK {
+		t.Fatalf("%d %s", status, answer)
+	}
+	b.edge.Suspend("cards")
+	b.source.mu.Lock()
+	b.source.fail = errors.New("database down")
+	b.source.mu.Unlock()
+	if status, answer, _ := b.post(t, "cards", body, headers...); status != http.StatusForbidden || !strings.Contains(answer, string(platform.CodeSuspended)) {
+		t.Errorf("%d %s", status, answer)
+	}
+}
+
 func TestTrialBuildRefusesWhatCannotBeServed(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -76,10 +76,10 @@ type entry[T Live] struct {
 	prev, next *entry[T]
 }
 
-// absent is what is known of a slug that nothing is live under.
+// absent is what is known of a slug that nothing is served under.
 type absent struct {
 	err     error
-	since   uint64    // the epoch in which the load began that found nothing, or that of the withdrawal
+	since   uint64    // the epoch in which the load began that found nothing, or that of the withdrawal or suspension
 	expires time.Time // the source is asked again then
 }
 
@@ -146,6 +146,14 @@ func (s *shard[T]) outdate(slug string) {
 // Withdraw is Invalidate for slugs that nothing is live under any more: while the source cannot tell, they are
 // APP_NOT_FOUND, not what they were.
 func (c *Catalog[T]) Withdraw(slugs ...string) {
+	c.withhold(platform.Errorf(platform.CodeAppNotFound, "There is no app at this address."), slugs)
+}
+
+// Suspend is Invalidate for slugs of apps that have been suspended, or were until now: while the source cannot tell, they are SUSPENDED.
+func (c *Catalog[T]) Suspend(slugs ...string) { c.withhold(platform.Suspended(), slugs) }
+
+// withhold has the slugs loaded anew by whoever asks for them next, and be err while the source cannot tell.
+func (c *Catalog[T]) withhold(err error, slugs []string) {
 	c.epoch.Add(1)
 	for _, slug := range slugs {
 		s := c.shard(slug)
@@ -153,7 +161,7 @@ func (c *Catalog[T]) Withdraw(slugs ...string) {
 		if e, ok := s.entries[slug]; ok {
 			s.drop(e)
 		}
-		s.absence(strings.Clone(slug), absent{err: platform.Errorf(platform.CodeAppNotFound, "There is no app at this address."), since: c.epoch.Load()})
+		s.absence(strings.Clone(slug), absent{err: err, since: c.epoch.Load()})
 		s.mu.Unlock()
 	}
 }

@@ -199,6 +199,26 @@ func TestCatalogKeepsALoadThatNobodyWaitedFor(t *testing.T) {
 	})
 }
 
+// TestCatalogSuspends: what this process has suspended is not served because the source is away; nor is what it has resumed, until it tells.
+func TestCatalogSuspends(t *testing.T) {
+	t.Parallel()
+	for _, state := range []string{"away", "hanging"} {
+		stale(t, func(t *testing.T, o *origin, c *Catalog[*value]) {
+			o.state.Store(state)
+			c.Suspend("a")
+			for range 2 {
+				if v, err := c.Lookup(t.Context(), "a"); !platform.IsCode(err, platform.CodeSuspended) {
+					t.Errorf("%v %v", v, err)
+				}
+			}
+			o.state.Store("")
+			o.version.Store(2)
+			c.Suspend("a")
+			want(t, c, 2, 0)
+		})
+	}
+}
+
 // TestCatalogWithdraws: what this process knows to be gone does not come back because the source is away.
 func TestCatalogWithdraws(t *testing.T) {
 	t.Parallel()
