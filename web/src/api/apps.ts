@@ -11,6 +11,10 @@ export const appQuery = (id: string) =>
       takeTagged(api.GET("/apps/{id}", { params: { path: { id } }, signal })),
   });
 
+/** What an app is now, whatever is known of it. */
+export const freshApp = (client: QueryClient, id: string): Promise<Tagged<App>> =>
+  client.fetchQuery({ ...appQuery(id), staleTime: 0 });
+
 /** The app of the page; within /apps/$id, where it has been loaded. */
 export const useApp = (id: string): Tagged<App> => useSuspenseQuery(appQuery(id)).data;
 

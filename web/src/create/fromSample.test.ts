@@ -59,11 +59,12 @@ test("columns have names that tables take, each once, and answers come under the
 });
 
 test("choices are kept, and sent, as text", () => {
-  const options = [2, { value: 4, label: "Four" }, { value: "more", label: "More" }, "more", {}];
+  const options = [2, { value: 4, label: "Four" }, { value: "more", label: "More" }, "more", {}, [3]];
   const kept = keeping({ tool: "book", fields: [{ name: "seats", type: "select", integer: true, options }] });
   expect(kept?.table.columns?.[0]).toMatchObject({ type: "enum", values: ["2", "4", "more"] });
   const [seats] = kept?.data["fields"] as { options: unknown[] }[];
   expect(seats?.options.slice(0, 3)).toEqual(["2", { value: "4", label: "Four" }, { value: "more", label: "More" }]);
+  expect(seats?.options.at(-1)).toBe("");
   const none = keeping({ tool: "book", fields: [{ name: "seats", type: "select" }] });
   expect(none?.table.columns?.[0]).toEqual({ name: "seats", title: "seats", type: "text", required: false });
 });

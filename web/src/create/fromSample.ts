@@ -2,6 +2,7 @@ import type { Schemas } from "~/api/client";
 import type { Layout } from "~/api/layouts";
 import { nameFor, type Column, type ColumnType } from "~/api/tables";
 import type { ToolDraft } from "~/api/tools";
+import { isObject } from "~/pages/app-editor/data/schema";
 import type { NewApp } from "./draft";
 
 interface Field {
@@ -92,8 +93,6 @@ const fieldsOf = (value: unknown): Field[] =>
   (Array.isArray(value) ? value : [])
     .filter((one): one is Field => isObject(one) && typeof one["name"] === "string" && one["name"] !== "")
     .filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at);
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** What stands above a column: one line of at most 100 characters. */
 const titleOf = ({ label, name }: Field) =>

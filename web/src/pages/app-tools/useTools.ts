@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { appQuery, changeApp, useApp } from "~/api/apps";
+import { changeApp, freshApp, useApp } from "~/api/apps";
 import { api, takeTagged, type Schemas } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
 import { reachable } from "~/api/server";
@@ -63,7 +63,7 @@ export function useTools(id: string): Tools {
       setSaving("saved");
     } catch (cause) {
       const failed = isProblem(cause, "PRECONDITION_FAILED")
-        ? await client.fetchQuery({ ...appQuery(id), staleTime: 0 }).then(() => null, (lost: unknown) => lost) // prettier-ignore
+        ? await freshApp(client, id).then(() => null, (lost: unknown) => lost) // prettier-ignore
         : cause;
       if (failed === clash) {
         latest.current = null;

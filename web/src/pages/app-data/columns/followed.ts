@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { appChanged, appQuery } from "~/api/apps";
+import { appChanged, freshApp } from "~/api/apps";
 import { api, takeTagged, type Schemas } from "~/api/client";
 import { sentence } from "~/api/problem";
 import type { Column, Table } from "~/api/tables";
@@ -9,9 +9,8 @@ import { following } from "./following";
 
 /** Stores in the draft what its forms take over from the columns of a table, which have been changed. */
 export async function followed(client: QueryClient, id: string, table: Table, now: readonly Column[]): Promise<void> {
-  const query = appQuery(id);
   try {
-    const { data: app, etag } = await client.fetchQuery({ ...query, staleTime: 0 });
+    const { data: app, etag } = await freshApp(client, id);
     const tools = following(toolsOf(app), table.name, table.columns, now);
     if (!tools) return;
     const body = { tools, exampleData: app.exampleData } as Schemas["DraftFields"];

@@ -1,4 +1,4 @@
-import { wordsOf } from "../data/schema";
+import { isObject, wordsOf } from "../data/schema";
 
 /** What nobody reads, or what goes along unseen. */
 const unseen = ["id", "image", "imageAlt", "url", "currency", "actions", "action"];
@@ -22,8 +22,7 @@ export function lostOf(data: unknown, list: string | null | undefined, made: unk
   );
 }
 
-const objects = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
+const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Texts and numbers within a value; what is yes or no is written in many ways. */
 function leaves(value: unknown): string[] {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { appQuery, changeApp, type App } from "~/api/apps";
+import { changeApp, freshApp, type App } from "~/api/apps";
 import { api, takeTagged } from "~/api/client";
 import { inLayout } from "~/api/inLayout";
 import type { Layout } from "~/api/layouts";
@@ -105,7 +105,7 @@ export function useLayoutChange(app: App, layouts: readonly Layout[]) {
     const put = async ({ layoutTemplate, mockData, handler }: ToolDraft) =>
       session.adopt(
         await changeApp(client, app.id, async () => {
-          const { data, etag } = await client.fetchQuery({ ...appQuery(app.id), staleTime: 0 });
+          const { data, etag } = await freshApp(client, app.id);
           const tools = toolsOf(data).map((now) =>
             now.name === tool.name ? { ...now, layoutTemplate, mockData, handler } : now,
           );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { appQuery, changeApp, type App } from "~/api/apps";
+import { changeApp, freshApp, type App } from "~/api/apps";
 import { api, takeTagged } from "~/api/client";
 import { useOnce } from "~/api/once";
 import { isProblem, sentence } from "~/api/problem";
@@ -21,20 +21,19 @@ export default function Unkept({ app, readOnly }: { app: App; readOnly: boolean 
   const keep = useOnce({
     mutationFn: async () => {
       if (!(await session.flush())) return void failed("Not everything that was changed is saved yet.");
-      const read = () => client.fetchQuery({ ...appQuery(app.id), staleTime: 0 });
       const put = async () => {
-        const before = await read();
+        const before = await freshApp(client, app.id);
         const made = keeping(before.data.mockData, taken); // the tool's own are null where they are the layout's sample
         if (!made) return before; // meanwhile it is no form
         await createTable(app.id, made.table);
         try {
-          const { data, etag } = await read();
+          const { data, etag } = await freshApp(client, app.id);
           const [first, ...rest] = toolsOf(data);
-          const tools = [{ ...first, mockData: keeping(data.mockData)?.data ?? data.mockData }, ...rest, made.tool];
+          const changed = [{ ...first, mockData: keeping(data.mockData)?.data ?? data.mockData }, ...rest, made.tool];
           return await takeTagged(
             api.PATCH("/apps/{id}", {
               params: { path: { id: app.id }, header: { "If-Match": etag } },
-              body: { tools, exampleData: data.exampleData } as never,
+              body: { tools: changed, exampleData: data.exampleData } as never,
             }),
           );
         } catch (failure) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { appQuery, type App } from "~/api/apps";
+import { freshApp, type App } from "~/api/apps";
 import { api, take, takeTagged, type Schemas } from "~/api/client";
 import { useOnce } from "~/api/once";
 import { createTable, tableCalls, tablesQuery } from "~/api/tables";
@@ -40,7 +40,7 @@ export function useRefine(id: string) {
   const say = useOnce({
     mutationFn: async (prompt: string): Promise<Proposed> => {
       await session.flush();
-      const [{ data: app }, seen] = await Promise.all([client.fetchQuery({ ...appQuery(id), staleTime: 0 }), read()]);
+      const [{ data: app }, seen] = await Promise.all([freshApp(client, id), read()]);
       const tables = seen.map(({ table: { name, title, columns, ownedRows }, rows }) => ({
         name,
         title,
