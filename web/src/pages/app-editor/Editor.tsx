@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useSyncExternalStore }
 import { useApp } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import { useStore } from "~/api/store";
+import { isKind, toolsOf } from "~/api/tools";
 import { useAddress } from "~/shell/address";
 import { Tabs } from "~/ui";
 import { ConflictDialog } from "./draft/ConflictDialog";
@@ -20,6 +21,7 @@ import { Tool } from "./parts/Tool";
 import { Preview } from "./preview/Preview";
 import { Theme } from "./theme/Theme";
 
+const Unkept = lazy(() => import("./parts/Unkept"));
 const Refine = lazy(() => import("./refine/Refine").then((m) => ({ default: m.Refine })));
 
 interface Props {
@@ -109,6 +111,11 @@ function Page({ id, layouts, readOnly }: Props) {
       </h1>
       <Bar app={app} readOnly={readOnly} />
       <Banner app={app} readOnly={readOnly} />
+      {app.origin !== "seeded" && app.layoutTemplate === "form" && isKind(toolsOf(app)[0]?.handler, "mock") && (
+        <Suspense fallback={null}>
+          <Unkept app={app} readOnly={readOnly} />
+        </Suspense>
+      )}
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] items-start">
         <div className="grid grid-cols-1 min-w-0">
           {!readOnly && (

@@ -7,10 +7,9 @@ import { IconButton, Notice, Segmented, Select, toast } from "~/ui";
 import { Conversation } from "./Conversation";
 import type { HostKind } from "./stage";
 import { usePreview } from "./usePreview";
-import { isKind, tableOf, toolsOf } from "~/api/tools";
+import { tableOf, toolsOf } from "~/api/tools";
 
 const Unshown = lazy(() => import("~/tool/Unshown"));
-const Unkept = lazy(() => import("./Unkept"));
 
 const locales = [
   { value: "en-US", label: "English" },
@@ -176,11 +175,6 @@ export function Preview({
         />
       </div>
       {note && <Notice tone={misfit ? "warn" : "info"}>{note}</Notice>}
-      {!seeded && app.layoutTemplate === "form" && isKind(toolsOf(app)[0]?.handler, "mock") && (
-        <Suspense fallback={null}>
-          <Unkept app={app} readOnly={readOnly} />
-        </Suspense>
-      )}
       <Conversation
         host={host}
         width={widths[size]}

@@ -53,8 +53,10 @@ export default function Unkept({ app, readOnly }: { app: App; readOnly: boolean 
   });
   if (!kept || !tables.data || tools.some(({ name }) => name === kept.tool.name)) return null;
   return (
-    <Offer does="Keep it in a table" onTake={readOnly ? undefined : () => keep.mutate()}>
-      What people send is kept nowhere: the form calls {kept.tool.name}, which this app does not have.
-    </Offer>
+    <div className="mb-5">
+      <Offer does="Keep it in a table" onTake={readOnly ? undefined : () => keep.mutate()}>
+        What people send is kept nowhere: the form calls {kept.tool.name}, which this app does not have.
+      </Offer>
+    </div>
   );
 }
