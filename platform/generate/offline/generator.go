@@ -64,8 +64,7 @@ func (g *Generator) pastedWords() pasted.Words {
 			})
 		},
 		Section: func(line string) bool { return g.Sections[words.Fold(line)] },
-		Asks:    g.AsksFor,
-		Notice:  g.Notice,
+		Asks:    g.AsksFor, Demands: g.Demands, Notice: g.Notice,
 		Measure: func(unit string) bool { return g.Measures[words.Fold(unit)] },
 		Weekday: func(line string) bool { return len(words.Split(line)) > 1 && g.Weekday(line) },
 		Instruction: func(text string) bool {

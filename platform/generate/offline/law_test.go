@@ -37,8 +37,8 @@ var counts = regexp.MustCompile(`^(\d{1,3})[.)]\s`)
 // thanks matches what ends a message and says nothing else.
 var thanks = regexp.MustCompile(`^(?i:thanks|cheers|danke|merci|gracias|obrigad[oa]|grazie)\W*$`)
 
-// beside returns the lines of a description below its first paragraph, or below its first line where there is no other, that ask for nothing, end no message, and
-// are no marks of a table or of what is no text.
+// beside returns the lines of a description below its first paragraph, or below its first line where there is no other, that do not only ask for
+// something, end no message, and are no marks of a table or of what is no text.
 func beside(g *Generator, prompt string) (lines []string) {
 	all, blank := strings.Split(strings.TrimSpace(prompt), "\n"), false
 	for i, l := range all {
@@ -50,7 +50,7 @@ func beside(g *Generator, prompt string) (lines []string) {
 				l = strings.TrimPrefix(l, m[0])
 			}
 		}
-		if i > 0 && (blank || !strings.Contains(prompt, "\n\n")) && len(sayings(l)) > 0 && !strings.ContainsAny(l, "{}[]`\"") && !thanks.MatchString(l) && !g.AsksFor(l) {
+		if i > 0 && (blank || !strings.Contains(prompt, "\n\n")) && len(sayings(l)) > 0 && !strings.ContainsAny(l, "{}[]`\"") && !thanks.MatchString(l) && !g.Demands(l) {
 			lines = append(lines, l)
 		}
 	}

@@ -44,7 +44,8 @@ type Words struct {
 	Weekday     func(string) bool // begins with the name of a weekday
 	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
 	Section     func(string) bool // is what a part of a menu is called; nil for none
-	Asks        func(string) bool // a sentence asks for something; nil where none is asked
+	Asks        func(string) bool // a sentence may ask for something; nil where nobody can say
+	Demands     func(string) bool // a sentence asks for something and tells nothing else; nil where nobody can say
 	Notice      func(string) bool // a line tells something about all that stands above it; nil for none
 	Measure     func(string) bool // stands behind a figure and before what is measured: "g", "cups"; nil for none
 	tries       *int              // how often rows were looked for; nil where that is not counted
@@ -156,10 +157,12 @@ func Find(text string, w Words) (rest string, found []Table) {
 	return rest, found
 }
 
-// wish reports whether a line asks for something.
+// wish reports whether a line may ask for something.
 func (w Words) wish(line string) bool {
-	return wishes.MatchString(line) || w.Asks != nil && w.Asks(line)
+	return wishes.MatchString(line) || w.Asks == nil || w.Asks(line)
 }
+
+// block reads what begins with the first of some lines.
 
 func block(lines []string, w Words) (Table, int) {
 	if strings.TrimSpace(lines[0]) == "" {

@@ -16,7 +16,7 @@ func (t Table) noteIn(lines []string, led bool, w Words) (note string, told int)
 			continue
 		}
 		star := starred && strings.HasPrefix(l, "*") && !(i+1 < len(lines) && bullet.MatchString(lines[i+1]))
-		stated := strings.HasSuffix(l, ".") && len(strings.Fields(l)) > 3 && strings.ContainsAny(l, "0123456789") && !wishes.MatchString(l) && w.Asks != nil && !w.Asks(l)
+		stated := strings.HasSuffix(l, ".") && len(strings.Fields(l)) > 3 && strings.ContainsAny(l, "0123456789") && !w.wish(l)
 		notice := led && w.notice(lines[i:])
 		if !star && !stated && !notice && !exception(l) {
 			break
@@ -59,8 +59,8 @@ func remarkIn(kept []string, w Words) string {
 	return strings.TrimSpace(line[at:])
 }
 
-// unread returns what the lines beside data tell that nobody read: those that ask for nothing, but in the first paragraph, such as who wrote all of it, and of the
-// others those that say how somebody is reached. Nobody need read a paragraph again of which none asks for anything.
+// unread returns what the lines beside data tell that nobody read: those that do not only ask for something, but in the first paragraph, such as who wrote all of
+// it, and of the others those that say how somebody is reached. Nobody need read a paragraph again of which none may ask for anything.
 func unread(kept []string, found []Table, w Words) (note string, done []string) {
 	var told []string
 	taken := func(l string) bool {
@@ -71,7 +71,6 @@ func unread(kept []string, found []Table, w Words) (note string, done []string) 
 			return l == t.Lead && t.Title != "" || strings.Contains(t.Note, strings.Trim(l, "* ")) || slices.ContainsFunc(t.Rows, above)
 		})
 	}
-	asks := func(l string) bool { return wishes.MatchString(l) || w.Asks == nil || w.Asks(l) }
 	blank := func(l string) bool { return strings.TrimSpace(l) == "" }
 	for from := slices.IndexFunc(kept, blank) + 1; from > 0 && from < len(kept); {
 		to := from
@@ -80,9 +79,9 @@ func unread(kept []string, found []Table, w Words) (note string, done []string) 
 		}
 		led := spoken(kept[:from]) > 0 && !(to == from+1 && closing.MatchString(strings.TrimRight(kept[from], "!,. ")))
 		valued := slices.ContainsFunc(kept[from:to], func(l string) bool { return strings.ContainsAny(l, "0123456789@") || valuable(l) })
-		whole := (led || valued) && !slices.ContainsFunc(kept[from:to], asks)
+		whole := (led || valued) && !slices.ContainsFunc(kept[from:to], w.wish)
 		for _, l := range kept[from:to] {
-			if l = strings.TrimSpace(l); !taken(l) && (whole || led && !asks(l) || !wishes.MatchString(l) && reached(l, w.Asks == nil || w.Asks(l))) {
+			if l = strings.TrimSpace(l); !taken(l) && (whole || led && w.Demands != nil && !w.Demands(l) || !wishes.MatchString(l) && reached(l, w.Asks == nil || w.Asks(l))) {
 				told = append(told, l)
 			}
 		}

@@ -71,7 +71,7 @@ func unlike(kept []string, from int, w Words) (Table, int) {
 	}
 	t := Table{Form: Names}
 	for _, l := range lines {
-		if !rowlike(l) || w.Asks == nil || w.Asks(l) || wishes.MatchString(l) || reached(l, true) {
+		if !rowlike(l) || w.wish(l) || reached(l, true) {
 			return Table{}, 0
 		}
 		if strings.ContainsAny(l, "0123456789") {

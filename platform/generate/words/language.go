@@ -73,6 +73,7 @@ func Say(text string, pairs ...string) string { return strings.NewReplacer(pairs
 // glossaries.
 type Grammar struct {
 	Commands, Articles, People, Relations, Details, Clauses, Vessels Set
+	Idle                                                             Set // words that ask for nothing themselves: "you are welcome", "it is closed, please ring"
 	Headings, Features, Weekdays, Instructions, Each                 Set
 	Needs, Pronouns, Vague, Tells                                    Set
 	Sections                                                         Set                          // what parts of menus are called, in all languages

@@ -44,17 +44,35 @@ func Choices(text string) (heading string, values []string) {
 	return strings.TrimSpace(extra.ReplaceAllString(m[1], " ")), values
 }
 
-// idle are words of commands that ask for nothing themselves: "you are welcome", "it is closed, please ring".
-const idle = " i we us me you they it is are be to am been s t do does did don't please hello hi ok cool etc just know " +
-	"today tonight small little nice simple thing things stuff through like something anything everything when "
-
 // AsksFor reports whether a sentence may ask for something, in the language of its articles or of most of its words, else in any: a word of it says what is
 // to be done, or how it is to look.
 func (g *Grammar) AsksFor(sentence string) bool {
 	figures := strings.ContainsAny(sentence, "0123456789") // the Red Lion, with what it has
 	return slices.ContainsFunc(g.spokenIn(sentence), func(l *Language) bool {
 		return slices.ContainsFunc(l.Read(sentence), func(w Word) bool {
-			return g.Commands[w.English] && !strings.Contains(idle, " "+w.English+" ") || g.Act(l, w) != "" || g.looks(w) && !figures || w.Is("sort", "sorted", "want")
+			return g.Commands[w.English] && !g.Idle[w.English] || g.Act(l, w) != "" || g.looks(w) && !figures
+		})
+	})
+}
+
+// Demands reports whether a sentence that may ask for something tells nothing else: a clause of it begins with what is to be done, if only behind who does it, or,
+// where it has no figures, a word says how something is to look. Elsewhere a word of a wish may as well be part of what is told: "sale, tanto quanto chiede".
+func (g *Grammar) Demands(sentence string) bool {
+	figures := strings.ContainsAny(sentence, "0123456789")
+	return slices.ContainsFunc(g.spokenIn(sentence), func(l *Language) bool {
+		ws := l.Read(sentence)
+		who := func(i int) bool {
+			return g.Idle[ws[i].English] && !ws[i].Is("is", "are", "am", "be", "been") || g.somebody(ws[i]) || g.Articles[ws[i].English] && g.somebody(ws[i+1])
+		}
+		return slices.ContainsFunc(Starts(ws), func(i int) bool {
+			looks := !figures && g.looks(ws[i])
+			if i > 0 && ws[i-1].Stop == 0 {
+				return looks
+			}
+			for i < len(ws)-1 && ws[i].Stop == 0 && who(i) {
+				i++
+			}
+			return looks || g.Commands[ws[i].English] && !g.Idle[ws[i].English] || !figures && g.Act(l, ws[i]) != ""
 		})
 	})
 }

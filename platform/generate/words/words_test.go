@@ -186,6 +186,31 @@ func TestSpoken(t *testing.T) {
 	}
 }
 
+// A sentence tells nothing but a wish where it begins with one; a word amid others that may be of a wish, or begins as one, is none.
+func TestDemands(t *testing.T) {
+	t.Parallel()
+	g := grammar(t)
+	for want, lines := range map[bool][]string{
+		true: {
+			"Show them as cards", "Please sort by price", "I'd like to see only those under £18", "We would like a search by name", "Guests book a table with name and phone", "Only members see it",
+			"As above, find them by town", "our pub menu, guests should find the vegetarian things", "Que la gente reserve mesa", "Zeig sie als Karten", "Die Gäste reservieren mit Name und Telefon", "Als Tabelle bitte",
+			"Montre-les en tableau", "Les clients réservent avec nom et téléphone", "Muéstralas como tarjetas", "Los clientes reservan con nombre y teléfono",
+			"Mostre como cartões", "Os clientes marcam com nome e telefone", "Mostrale come schede", "I clienti prenotano con nome e telefono",
+		},
+		false: {
+			"pan rallado, lo que pida", "Atendo terça a sábado, das 9h às 18h30. Fecho domingo e segunda.", "1.º ano - sábado 10h00 - sala 2 - catequista Fátima Lopes",
+			"Marcelinho 11 gols (2 de pênalti)", "It is you who are welcome", "Dogs can stay in the yard", "We are closed on Mondays", "Salt, as much as you like", "Milk if you have some", "Red Lion 3 Kings Arms 2",
+			"Mehl, was man braucht", "Montags ist zu", "Sel, ce qu'il faut", "Sal, la que haga falta", "Sal, o que for preciso", "Sale quanto basta", "Chiuso il lunedì",
+		},
+	} {
+		for _, line := range lines {
+			if g.Demands(line) != want {
+				t.Errorf("%q: %t", line, !want)
+			}
+		}
+	}
+}
+
 // What holds for all that stands above it is a notice, and what people are asked for when they do something is none, whatever it costs them.
 func TestNotice(t *testing.T) {
 	t.Parallel()
