@@ -10,23 +10,20 @@ import (
 	"berth/platform"
 )
 
-// unmeasured are the kinds of columns whose cells have figures and are none.
+// unmeasured are the types of columns whose digits are no figure to show large.
 var unmeasured = []platform.ColumnType{platform.ColumnDate, platform.ColumnTime, platform.ColumnDateTime, platform.ColumnPhone}
 
 // Figures returns the data of a dashboard with its figures in place of entries, where the table has a name and a figure in every row. The
 // entries of another table say what stands in its further columns.
 func Figures(data map[string]any, columns []platform.Column, rows []any) map[string]any {
-	if len(columns) == 0 || len(rows) == 0 {
-		return data
+	if len(columns) != 2 || len(rows) == 0 || slices.Contains(unmeasured, columns[1].Type) {
+		return described(data, columns, rows)
 	}
 	stats := make([]any, len(rows))
 	for i, row := range rows {
 		values, _ := row.(map[string]any)
 		label, _ := values[columns[0].Name].(string)
-		figure := said(values, columns[len(columns)-1])
-		if len(columns) != 2 || slices.Contains(unmeasured, columns[1].Type) {
-			return described(data, columns, rows)
-		}
+		figure := said(values, columns[1])
 		if label == "" || utf8.RuneCountInString(label) > 120 || !strings.ContainsAny(figure, "0123456789") || utf8.RuneCountInString(figure) > 60 {
 			return described(data, columns, rows)
 		}

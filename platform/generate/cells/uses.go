@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"berth/platform"
 )
@@ -20,21 +19,18 @@ var compares = regexp.MustCompile(`^[<>]\s?\d`)
 
 // Plain returns text on one line without characters that people cannot see, and without what tags begin and end with.
 func Plain(s string) string {
-	s, at := strings.ToValidUTF8(s, ""), 0
-	s = strings.Map(func(r rune) rune {
-		rest := s[at:]
-		at += utf8.RuneLen(r)
+	s = strings.ToValidUTF8(s, "")
+	var seen strings.Builder
+	for i, r := range s {
 		switch {
-		case (r == '<' || r == '>') && compares.MatchString(rest):
-			return r
-		case r == '<' || r == '>' || platform.Hidden(r) && r > ' ':
-			return -1
+		case (r == '<' || r == '>') && !compares.MatchString(s[i:]), platform.Hidden(r) && r > ' ':
 		case unicode.IsSpace(r):
-			return ' '
+			seen.WriteByte(' ')
+		default:
+			seen.WriteRune(r)
 		}
-		return r
-	}, s)
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa1 }), " ")
+	}
+	return strings.Join(strings.FieldsFunc(seen.String(), func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa1 }), " ")
 }
 
 // Operators returns the beginnings of arguments' names, with what they ask of a column of a type.
