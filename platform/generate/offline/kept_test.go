@@ -109,7 +109,7 @@ func FuzzDraft(f *testing.F) {
 		if len(found) == 0 {
 			return
 		}
-		for _, l := range lost(g, prompt) {
+		for _, l := range lost(g, p, prompt) {
 			t.Errorf("%q: %q stands nowhere", prompt, l)
 		}
 		said := p.proposal().Description

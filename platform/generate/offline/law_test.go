@@ -57,9 +57,8 @@ func beside(g *Generator, prompt string) (lines []string) {
 	return lines
 }
 
-// lost returns the lines beside the wish that stand in no row, with its headings, no title, not in the description and in no question of the draft.
-func lost(g *Generator, prompt string) (lines []string) {
-	p := g.plan(prompt)
+// lost returns the lines beside the wish that stand in no row of what was found, with its headings, in no title, not in the description and in no question of the draft.
+func lost(g *Generator, p *plan, prompt string) (lines []string) {
 	d := p.proposal()
 	_, found := pasted.Find(prompt, g.pastedWords())
 	places := [][2]string{{d.Name}, {d.Description}}
@@ -102,10 +101,11 @@ func TestEveryLineStandsSomewhere(t *testing.T) {
 	g := newGenerator(t)
 	for _, file := range []string{"../testdata/pasted.txt", "../testdata/pasted_later.txt", "../testdata/pasted_untidy.txt", wholeFile} {
 		for _, b := range blocks(t, file) {
-			drafted(t, g, g.plan(b.prompt), b.prompt)
-			for _, l := range lost(g, b.prompt) {
+			p := g.plan(b.prompt)
+			for _, l := range lost(g, p, b.prompt) {
 				t.Errorf("%s: %q stands nowhere", b.name, l)
 			}
+			drafted(t, g, p, b.prompt)
 		}
 	}
 }
