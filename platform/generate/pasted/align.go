@@ -43,7 +43,7 @@ func align(lines [][]piece) [][]string {
 				*cell = p.text
 			case p.text == "":
 			case last == a.at[i][j]:
-				*cell += p.behind(j+1 < len(pieces) && strings.HasPrefix(pieces[j+1].before, ")"))
+				*cell += spelled(pieces, j)
 			default:
 				*cell += ", " + p.text
 			}
@@ -70,10 +70,7 @@ func ordered(lines [][]piece) (whole bool) {
 	if 2*len(odd) > len(lines) {
 		return false
 	}
-	for _, i := range odd {
-		lines[i] = []piece{{text: joined(lines[i])}}
-	}
-	return len(odd) > 0
+	return rejoined(lines, odd)
 }
 
 // arrange finds the columns of all pieces.

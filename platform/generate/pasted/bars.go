@@ -10,7 +10,7 @@ import (
 // separated reads lines with equally many cells between delimiters, quoted as in RFC 4180 but between bars.
 func separated(delimiter string) reader {
 	return func(lines []string, w Words) (Table, int) {
-		if !strings.Contains(lines[0], delimiter) || len(lines) > 1 && strings.Trim(lines[1], "|-: \t") == "" && lines[1] != "" {
+		if !strings.Contains(lines[0], delimiter) || len(lines) > 1 && strings.Trim(lines[1], ruling) == "" && lines[1] != "" {
 			return Table{}, 0
 		}
 		end := slices.IndexFunc(lines, func(l string) bool {
@@ -19,10 +19,7 @@ func separated(delimiter string) reader {
 		if end < 0 {
 			end = len(lines)
 		}
-		t, n := quoted(lines[:end], delimiter)
-		if delimiter == "|" {
-			t, n = barred(lines[:end])
-		}
+		t, n := cellsOf(lines[:end], delimiter)
 		opened := func(c string) bool { return strings.Count(c, "(") != strings.Count(c, ")") }
 		if len(t.Rows) < 2 || delimiter == "," && (slices.ContainsFunc(t.Rows[0], opened) || prose(t.Rows, lines[:n]) || torn(lines[:n]) || listing(lines[min(1, n-2):n])) {
 			return Table{}, 0
@@ -41,6 +38,14 @@ func separated(delimiter string) reader {
 func parts(lines []string) bool {
 	return len(lines) > 3 && strings.TrimSpace(lines[0]) == "" && rowlike(lines[1]) && !strings.Contains(lines[1], "|") &&
 		strings.Contains(lines[2], "|") && strings.Contains(lines[3], "|")
+}
+
+// cellsOf reads the rows of cells between delimiters, whoever wrote them.
+func cellsOf(lines []string, delimiter string) (t Table, n int) {
+	if delimiter == "|" {
+		return barred(lines)
+	}
+	return quoted(lines, delimiter)
 }
 
 // quoted reads the rows of cells that a program wrote.
@@ -65,13 +70,33 @@ func quoted(lines []string, delimiter string) (t Table, n int) {
 	}
 }
 
+// people reports whether no program wrote lines: they have blanks, commas in their figures, or not always as many cells. Bars part cells whoever wrote them.
+func people(lines []string, n int, delimiter string) bool {
+	if n < len(lines) && strings.Contains(lines[n], delimiter) {
+		return true
+	}
+	return (delimiter == ";" || delimiter == ",") && strings.Contains(lines[0], delimiter+" ") || delimiter == "," && decimals.MatchString(lines[0])
+}
+
+// fit gives a row as many cells as the first one has: spreadsheets leave out empty ones at the end, or add them. It returns nil for a row
+// that has more, or fewer where commas may be those of a sentence.
+func fit(row []string, width int, delimiter string) []string {
+	for len(row) > width && strings.TrimSpace(row[len(row)-1]) == "" {
+		row = row[:len(row)-1]
+	}
+	if len(row) > width || len(row) < width && (delimiter != "\t" && delimiter != "|" || len(row) < 2) {
+		return nil
+	}
+	return append(row, make([]string, width-len(row))...)
+}
+
 // barred reads the rows of cells between bars that people wrote, whatever stands in them; some may be missing at the end of a row. Bars around all rows are none
 // between cells.
 func barred(lines []string) (t Table, n int) {
 	around := !slices.ContainsFunc(lines, func(l string) bool { return !strings.HasPrefix(strings.TrimSpace(l), "|") })
 	for _, l := range lines {
-		if strings.Trim(l, "|-: \t") == "" && strings.Contains(l, "-") {
-			n++ // a rule
+		if ruled(l) {
+			n++
 			continue
 		}
 		row := strings.Split(l, "|")
@@ -99,7 +124,7 @@ func (t Table) topped(w Words) bool {
 	if len(body) < 2 || len(first) < 2 || t.recurs() {
 		return false
 	}
-	words, filled := 0, 0
+	words, filled := 0, false
 	for i, c := range first {
 		told, figures := 0, 0
 		var counts [kinds]int
@@ -121,12 +146,10 @@ func (t Table) topped(w Words) bool {
 		case c != "" && k == Text && told > 1 && !strings.ContainsAny(enclosing.ReplaceAllString(c, ""), "0123456789") && 5*figures >= 4*told:
 			words++
 		}
-		if i == 0 && told == len(body) {
-			filled = told
-		}
+		filled = filled || i == 0 && told == len(body)
 	}
 	if first[0] == "" {
-		return filled > 0
+		return filled
 	}
 	return words > 0 && (words > 1 || len(first) > 2 || slices.ContainsFunc(first, w.Heading))
 }

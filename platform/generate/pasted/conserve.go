@@ -150,17 +150,22 @@ func uncut(cut [][]piece) (whole bool) {
 	if 2*len(odd) >= len(cut) {
 		return false
 	}
-	for _, i := range odd {
-		cut[i] = []piece{{text: joined(cut[i])}}
+	return rejoined(cut, odd)
+}
+
+// rejoined puts some of the lines together again, and reports whether there are any.
+func rejoined(lines [][]piece, which []int) bool {
+	for _, i := range which {
+		lines[i] = []piece{{text: joined(lines[i])}}
 	}
-	return len(odd) > 0
+	return len(which) > 0
 }
 
 // joined returns the text that pieces were cut from.
 func joined(pieces []piece) string {
 	text := pieces[0].text
-	for i, p := range pieces[1:] {
-		text += p.behind(i+2 < len(pieces) && strings.HasPrefix(pieces[i+2].before, ")"))
+	for i := range pieces[1:] {
+		text += spelled(pieces, i+1)
 	}
 	if strings.Count(text, "(") > strings.Count(text, ")") {
 		text += ")"
@@ -168,8 +173,9 @@ func joined(pieces []piece) string {
 	return text
 }
 
-// behind returns a piece with what stands before it, and with the end of its bracket unless the next one has that.
-func (p piece) behind(ended bool) string {
+// spelled returns the i-th piece with what stands before it, and with the end of its bracket unless the next one has that.
+func spelled(pieces []piece, i int) string {
+	p, ended := pieces[i], i+1 < len(pieces) && strings.HasPrefix(pieces[i+1].before, ")")
 	if strings.HasSuffix(p.before, "(") && !ended {
 		return p.before + p.text + ")"
 	}

@@ -85,7 +85,7 @@ func Find(text string, w Words) (rest string, found []Table) {
 		if n == 0 {
 			kept, beside, lines, directly = append(kept, lines[0]), append(beside, lines[0]), lines[1:], nil
 			if from := paragraph(kept); from >= mark && (len(lines) == 0 || strings.TrimSpace(lines[0]) == "") {
-				if t, n := unlike(kept, from, w); n > 0 {
+				if t, n := sundry(kept, from, w); n > 0 {
 					kept, beside = kept[:from], append(beside[:len(beside)-n], "")
 					t.Title, t.Lead = above(kept), lastLine(kept)
 					prior, mark, found = min(mark, from), from, append(found, t)
@@ -121,13 +121,13 @@ func Find(text string, w Words) (rest string, found []Table) {
 		}
 		remark = strings.TrimSpace(remark + " " + remarkIn(kept, w))
 		t.Title, t.Lead = above(kept), lastLine(kept)
-		if first, _, _ := strings.Cut(strings.TrimSpace(strings.Join(kept, "\n")), "\n"); t.Title == "" && first != t.Lead && len(t.Lead) < 80 && !w.wish(t.Lead) {
+		if t.Title == "" && spoken(kept) > 1 && len(t.Lead) < 80 && !w.wish(t.Lead) {
 			t.Title = headlineOf(t.Lead)
 		}
-		unlike := func(l string) bool {
+		other := func(l string) bool {
 			return strings.TrimSpace(l) != "" && !(strings.ContainsAny(l, "0123456789") && w.notice([]string{l})) // else it may be all that is said
 		}
-		note, told := t.noteIn(lines[n:], t.Lead != "" || !slices.ContainsFunc(lines[n:], unlike), w)
+		note, told := t.noteIn(lines[n:], t.Lead != "" || !slices.ContainsFunc(lines[n:], other), w)
 		t.Note = strings.TrimSpace(remark + " " + note)
 		found, beside, lines, directly = append(found, t), append(beside, ""), lines[n+told:], nil
 		prior, mark = min(mark, len(kept)), len(kept)

@@ -119,9 +119,14 @@ func cell(raw json.RawMessage) string {
 	return string(raw)
 }
 
+// ruling is what a line is made of that rules off what stands above it.
+const ruling = "|-: \t"
+
+func ruled(line string) bool { return strings.Trim(line, ruling) == "" && strings.Contains(line, "-") }
+
 // markdown reads a table of Markdown, whose second line rules off its header.
 func markdown(lines []string, _ Words) (Table, int) {
-	if len(lines) < 3 || !strings.Contains(lines[0], "|") || strings.Trim(lines[1], "|-: \t") != "" || !strings.Contains(lines[1], "-") {
+	if len(lines) < 3 || !strings.Contains(lines[0], "|") || !ruled(lines[1]) {
 		return Table{}, 0
 	}
 	t := Table{Form: Grid, Header: bars(lines[0])}
@@ -143,26 +148,6 @@ func bars(line string) []string {
 		cells[i] = strings.TrimSpace(strings.ReplaceAll(c, "\x00", "|"))
 	}
 	return cells
-}
-
-// people reports whether no program wrote lines: they have blanks, commas in their figures, or not always as many cells. Bars part cells whoever wrote them.
-func people(lines []string, n int, delimiter string) bool {
-	if n < len(lines) && strings.Contains(lines[n], delimiter) {
-		return true
-	}
-	return (delimiter == ";" || delimiter == ",") && strings.Contains(lines[0], delimiter+" ") || delimiter == "," && decimals.MatchString(lines[0])
-}
-
-// fit gives a row as many cells as the first one has: spreadsheets leave out empty ones at the end, or add them. It returns nil for a row
-// that has more, or fewer where commas may be those of a sentence.
-func fit(row []string, width int, delimiter string) []string {
-	for len(row) > width && strings.TrimSpace(row[len(row)-1]) == "" {
-		row = row[:len(row)-1]
-	}
-	if len(row) > width || len(row) < width && (delimiter != "\t" && delimiter != "|" || len(row) < 2) {
-		return nil
-	}
-	return append(row, make([]string, width-len(row))...)
 }
 
 // trimmed leaves out a last column that is empty, as of lines that end in a comma.

@@ -81,28 +81,35 @@ func dialled(s string) bool {
 	if monthYear.MatchString(s) || datedFigure.MatchString(s) {
 		return false
 	}
-	digits := 0
-	for _, r := range s {
-		if unicode.IsDigit(r) {
-			digits++
-		}
-	}
-	if digits == 13 && bookland.MatchString(s) {
+	n := digits(s)
+	if n == 13 && bookland.MatchString(s) {
 		return false
 	}
 	s = strings.TrimLeftFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '+' && r != '(' })
-	return digits < 16 && (digits > 8 || digits > 5 && strings.ContainsRune("0+(", rune(s[0])) || dialDigits.MatchString(s))
+	return n < 16 && (n > 8 || n > 5 && local(s) || dialDigits.MatchString(s))
+}
+
+// digits returns how many digits a text has.
+func digits(s string) (n int) {
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // serial is a heading of numbers that nobody dials.
 var serial = regexp.MustCompile(`\b(?:ISBN|ISSN|EAN|GTIN|IBAN)\b`)
 
-// bookland is what the number of a book begins with.
+// bookland is the number of a book, an ISBN of 13 digits, whatever is between these.
 var bookland = regexp.MustCompile(`^97[89][\d -]+$`)
 
-// emergency reports whether a text may be a telephone number of three digits, and local whether a number begins as one that is dialled does.
+// emergency reports whether a text may be a telephone number of three digits.
 func emergency(s string) bool { return len(s) == 3 && strings.Trim(s, "0123456789") == "" }
-func local(s string) bool     { return s != "" && strings.ContainsRune("0+(", rune(s[0])) }
+
+// local reports whether a number begins as one that is dialled does.
+func local(s string) bool { return s != "" && strings.ContainsRune("0+(", rune(s[0])) }
 
 // unopened returns a number without the beginning of a bracket behind it: "01234 567890" of "01234 567890 (8-4".
 func unopened(number string) string {

@@ -247,7 +247,7 @@ func oncePriced(lines [][]piece, by int) {
 	}
 	for i, l := range lines {
 		if from, to, n := sums(l); n > 1 && from > 0 && 4*ones >= 3*len(lines) && !slices.ContainsFunc(l[from+1:to+1], own) {
-			lines[i] = slices.Concat(l[:from], []piece{{before: l[from].before, text: joined(append([]piece{{text: l[from].text}}, l[from+1:to+1]...)), kind: Money}}, l[to+1:])
+			lines[i] = slices.Concat(l[:from], []piece{{before: l[from].before, text: joined(l[from : to+1]), kind: Money}}, l[to+1:])
 		}
 	}
 }

@@ -66,7 +66,7 @@ func unread(kept []string, found []Table, w Words) (note string, done []string) 
 	taken := func(l string) bool {
 		return slices.ContainsFunc(found, func(t Table) bool {
 			above := func(row []string) bool {
-				return t.Form == Sections && strings.Trim(l, "#*_:=~–—- ") == row[len(row)-1]
+				return t.Form == Sections && headlineOf(l) == row[len(row)-1]
 			}
 			return l == t.Lead && t.Title != "" || strings.Contains(t.Note, strings.Trim(l, "* ")) || slices.ContainsFunc(t.Rows, above)
 		})
@@ -77,7 +77,7 @@ func unread(kept []string, found []Table, w Words) (note string, done []string) 
 		for to < len(kept) && strings.TrimSpace(kept[to]) != "" {
 			to++
 		}
-		led := spoken(kept[:from]) > 0 && !(to == from+1 && closing.MatchString(strings.TrimRight(kept[from], "!,. ")))
+		led := spoken(kept[:from]) > 0 && !(to == from+1 && parting(kept[from]))
 		valued := slices.ContainsFunc(kept[from:to], func(l string) bool { return strings.ContainsAny(l, "0123456789@") || valuable(l) })
 		whole := (led || valued) && !slices.ContainsFunc(kept[from:to], w.wish)
 		for _, l := range kept[from:to] {

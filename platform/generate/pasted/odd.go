@@ -18,7 +18,6 @@ func (w Words) read(lines []string) (t Table, n int) {
 		return t, n
 	}
 	rest, apart := lines, []odd(nil)
-again:
 	for k := 1; k < 3 && n+k < len(rest) && len(apart) < n && w.amid(rest[n-1:n+k+1]) && !w.spent(1); k++ {
 		next := slices.Concat(rest[:n], rest[n+k:])
 		more, to := block(next, w)
@@ -28,17 +27,19 @@ again:
 		for _, l := range rest[n : n+k] {
 			apart = append(apart, odd{n, strings.TrimSpace(l)})
 		}
-		rest, t, n = next, more, to
-		goto again
+		rest, t, n, k = next, more, to, 0
 	}
-	if t = t.labelled(w).daysApart(); !t.keeps(rest[:n]) {
-		t, _ = simpler(lines[:n+len(apart)]), 0
-	} else if len(apart) > 0 {
-		if t = t.with(rest[:n], apart); t.Rows == nil {
-			t = simpler(lines[:n+len(apart)])
-		}
+	taken := lines[:n+len(apart)]
+	t = t.labelled(w).daysApart()
+	kept := t.keeps(rest[:n])
+	if kept && len(apart) > 0 {
+		t = t.with(rest[:n], apart)
+		kept = t.Rows != nil
 	}
-	return t.counted(lines[:n+len(apart)]), n + len(apart)
+	if !kept {
+		t = simpler(taken)
+	}
+	return t.counted(taken), len(taken)
 }
 
 // counted returns a table of the points of a list with their numbers first where these do not follow each other: then they mean something.
@@ -82,7 +83,7 @@ func (w Words) amid(lines []string) bool {
 func rowlike(line string) bool {
 	line = strings.TrimSpace(line)
 	return line != "" && len(line) < longest && !strings.HasPrefix(line, "```") && !strings.HasPrefix(line, "#") && !prosaic(line) &&
-		!closing.MatchString(strings.TrimRight(line, "!,. ")) && strings.Trim(line, "|-:=_* \t") != ""
+		!parting(line) && strings.Trim(line, "|-:=_* \t") != ""
 }
 
 // spoken returns how many of some lines say something.

@@ -93,15 +93,8 @@ func dialledAcross(from, to string) bool {
 	if a == nil || b == nil {
 		return false
 	}
-	digits := func(s string) (n int) {
-		for _, r := range s {
-			if r >= '0' && r <= '9' {
-				n++
-			}
-		}
-		return n
-	}
-	return digits(a[1]) > 1 && digits(a[1])+digits(b[1]) > 7 && digits(a[1])+digits(b[1]) < 15 && local(strings.TrimLeft(a[1], " "))
+	all := digits(a[1] + b[1])
+	return digits(a[1]) > 1 && all > 7 && all < 15 && local(strings.TrimLeft(a[1], " "))
 }
 
 // ranged reports whether a dash between two texts means from one to the other: days, times.

@@ -62,9 +62,9 @@ func alone(lines []string, apart bool, w Words) (t Table, n int) {
 	return t, n
 }
 
-// unlike reads a paragraph of kept lines that begins with the from-th, most of which have a figure: things of one kind that nobody reads as rows. What asks for something, or says
-// how somebody is reached, is none.
-func unlike(kept []string, from int, w Words) (Table, int) {
+// sundry reads a paragraph of kept lines that begins with the from-th, most of which have a figure: things of one kind that nobody reads as rows. None of them may ask
+// for something, or say how somebody is reached.
+func sundry(kept []string, from int, w Words) (Table, int) {
 	lines, figures := kept[from:], 0
 	if len(lines) < 3 || spoken(kept[:from]) == 0 {
 		return Table{}, 0

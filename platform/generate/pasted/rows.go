@@ -160,6 +160,9 @@ var (
 	closing = regexp.MustCompile(`^(?i:thanks|thx|ta|cheers|please|bye|danke|dankeschön|bitte|lg|vg|mfg|grüße|gruß|merci|svp|stp|bisous|gracias|porfa|saludos|obrigad[oa]|valeu|abraços?|grazie|ciao|saluti)$`)
 )
 
+// parting reports whether a line ends a message, with whatever marks behind it.
+func parting(line string) bool { return closing.MatchString(strings.TrimRight(line, "!,. ")) }
+
 // indent returns how many blanks a line begins with.
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
